@@ -68,7 +68,7 @@ const behindOperations = [
   'core/results/link-queries.ts',
   'core/results/link-service.ts',
   'core/drafts/find-refusals.ts',
-  'core/drafts/review-draft.ts',
+  'core/drafts/working-copy-service.ts',
   'core/drafts/working-copy-queries.ts',
   'core/drafts/working-copy-service.ts',
   'api/asks/regrade.ts',

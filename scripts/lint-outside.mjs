@@ -10,7 +10,7 @@ const src = fileURLToPath(new URL('../packages/server-lib/src/', import.meta.url
 const exceptions = {
   'The callers use `callOutside`.': [
     'owners/email/smtp-transport.ts',
-    'db/postgres/cancel-query.ts',
+    'db/postgres/limit-queries.ts',
     'events/webhooks/connections.ts',
     'events/webhooks/target-guard.ts',
   ],

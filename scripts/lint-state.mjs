@@ -34,7 +34,7 @@ const exceptions = {
   'server-lib/src/http/compression/compress.ts: waiting': threadPool,
   'server-lib/src/api/openapi/parameters.ts: cache': cache,
   'server-lib/src/web/reference/browser/request-form.ts: count': ofPage,
-  'server-lib/src/web/reference/viewer-files.ts: loading': cache,
+  'server-lib/src/web/reference/reference-endpoints.ts: loading': cache,
   'server-lib/src/instance/options/host-warnings.ts: loggedWarnings':
     'belongs to a log, which several instances can share',
   'server-lib/src/kinds/quiz/mark-attempt.ts: accepted': cache,

@@ -1,8 +1,11 @@
+import { callOperation, openList, requireTarget } from '../api/operations/call-operation.js';
+import type { ListOperation, OwnerOperation, Target } from '../api/operations/operation.js';
 import { AskwellError } from '../base/errors.js';
 import { nextTurn, turnForRequest } from '../base/event-loop.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { bodyLimit, uploadLimit } from '../http/limits.js';
 import type { PageHandler } from '../http/page-endpoint.js';
+import type { List, ListRequest } from '../http/paging.js';
 import { readUpload, type Upload } from '../http/parsers/multipart.js';
 import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
@@ -14,7 +17,6 @@ import { isSameOrigin } from '../owners/access/same-origin.js';
 import type { Session } from '../owners/access/session.js';
 import { toSignInRequest } from '../owners/accounts/resolve-sign-in.js';
 import type { PageLinks } from './layout/page-links.js';
-import { type OwnerCalls, ownerCalls } from './owner-calls.js';
 import { readForm, type SubmittedForm } from './read-form.js';
 
 /** A request for a page. `session` is null if nobody is signed in. */
@@ -157,4 +159,43 @@ function explainOrigin(exchange: HttpExchange, origin: string | undefined): stri
   }
   const expected = origin === undefined ? 'this service' : origin;
   return `This form was not sent from ${expected}, so nothing was changed. Open the page there and send the form again.`;
+}
+
+/** The operations of the owner of a request. The IDs in their paths are those of the page, by name. */
+interface OwnerCalls {
+  /**
+   * Calls an operation, with the checks of a request.
+   *
+   * @param ids The IDs in the path of the operation, if they are not those of the page.
+   */
+  run<Data extends object | undefined>(
+    operation: OwnerOperation<unknown, unknown, Data>,
+    input: object,
+    ids?: Params,
+  ): Promise<Data>;
+  /** Returns the first items of a list. Default: the newest. */
+  list<Row extends { readonly id: Id }, Id extends string | number, Item extends object>(
+    operation: ListOperation<unknown, ListRequest, List<Row, Id, Item>>,
+    page: { readonly limit: number; readonly order?: 'asc' | 'desc' },
+  ): Promise<Item[]>;
+  /** Returns what operations on a resource work on. */
+  find<Found>(target: Target<Found>): Promise<Found>;
+}
+
+/** Returns the operations of the owner of a request. */
+function ownerCalls(
+  { scope }: Session,
+  exchange: HttpExchange,
+  params: Params,
+  clientKeyOf: (exchange: HttpExchange) => string,
+): OwnerCalls {
+  return {
+    run: (operation, input, ids = params) =>
+      callOperation(operation, scope, ids, input, { client: clientKeyOf(exchange) }),
+    async list(operation, { limit, order = 'desc' }) {
+      const { list } = await openList(operation, scope, params, { order });
+      return (await list.read({ after: null, limit, order })).map(list.toResource);
+    },
+    find: (target) => requireTarget(target, scope, params),
+  };
 }

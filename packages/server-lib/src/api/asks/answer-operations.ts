@@ -12,7 +12,10 @@ import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { kindWords } from '../../core/kind-words.js';
+import { batchBodyLimit, maxWaitingBatches } from '../../core/limits.js';
+import { batchResults } from '../../core/schemas/batch-schema.js';
 import { answerIdParam } from '../../core/schemas/examples.js';
+import { batchRequest } from '../../core/submit/parse-batch-answer.js';
 import { listResponse, noContentResponse, resourceResponse } from '../../http/operation-docs.js';
 import type { PrefixedParams } from '../../http/query-params.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
@@ -21,7 +24,6 @@ import { fault } from '../../shared/faults/fault.js';
 import { defineList, defineOperation, noInput, type Target } from '../operations/operation.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
 import { askTarget } from './ask-target.js';
-import { batchOperation } from './batch-operation.js';
 
 /** An answer with its ask. */
 export interface OwnedAnswer<Own> {
@@ -193,4 +195,50 @@ function answersWeight({ format = 'json', sort = 'created_at', ...query }: Urlen
 /** Returns whether an object has a member that is not undefined. */
 export function isAnySet(members: object): boolean {
   return Object.values(members).some((value) => value !== undefined);
+}
+
+/** Returns the operation that records many answers at once. */
+function batchOperation<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, batches, schemas }: KindServices<Draft, Own, Body, W>,
+  all: Target<OwnedAsk<Own>>,
+) {
+  return defineOperation({
+    method: 'POST',
+    target: { ...all, path: `${all.path}/batch` },
+    doc: {
+      id: `record${kindWords[kind.name].Answers}`,
+      summary: `Record many ${kind.answers}`,
+      description: `For servers of owners: imports, kiosks, and pages of their own. Records up to 1,000 ${kind.answers} with the checks of \`POST ${all.path}\`, without its rate limit. The response has a result for each, in the same order. With \`atomic\`, a refused one results in a 422 with the faults of all, and none is recorded.`,
+      responses: [{ ...resourceResponse(batchResults), description: 'The result of each answer.' }],
+    },
+    effect: 'write_answers',
+    input: batchRequest,
+    inputDoc: schemas.batch,
+    bodyLimit: batchBodyLimit,
+    argument: {
+      parameter: { name: 'answers', expected: 'an array', accepts: Array.isArray },
+      toInput: (answers, options) => ({
+        ...('atomic' in options && { atomic: options.atomic }),
+        ...('receipts' in options && { receipts: options.receipts }),
+        answers: Array.isArray(answers) ? answers.map(withTextTime) : answers,
+      }),
+    },
+    isSecret: true,
+    weight: () => 'job',
+    maxWaiting: maxWaitingBatches,
+    versionOf: ({ ask }) => ask.version,
+    async run({ scope, found: { ask }, onlyVersion, idempotency, client }, request) {
+      const recorded = await batches.record(scope, ask, { ...request, client, idempotency, onlyVersion });
+      return { data: recorded.results, replayed: recorded.replayed };
+    },
+    replay: async (_call, stored) => ({ data: batches.showStored(stored) }),
+  });
+}
+
+/** Returns an answer of a batch whose time is a text, as in a request. */
+function withTextTime(answer: unknown): unknown {
+  const hasTime = typeof answer === 'object' && answer !== null && 'created_at' in answer;
+  return hasTime && answer.created_at instanceof Date
+    ? { ...answer, created_at: answer.created_at.toISOString() }
+    : answer;
 }

@@ -1,8 +1,15 @@
+import { isObject } from '../../base/validation/objects.js';
 import { headerArgumentOf } from '../openapi/header-arguments.js';
 import type { JsonSchema, Parameter } from '../openapi/openapi-types.js';
 import type { ApiDescription, ApiOperation } from '../openapi/operation-list.js';
-import { definitionsFor, membersOfObject, toJsonSchema } from './schema-components.js';
 import { resourceOf } from './select-operation.js';
+
+const components = '#/components/schemas/';
+const definitions = '#/$defs/';
+const reference = /"\$ref":"#\/\$defs\/(\w+)"/g;
+
+/** Keywords of OpenAPI that JSON Schema does not have. */
+const openApiKeywords = ['discriminator', 'example'];
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
@@ -91,5 +98,63 @@ function schemaOf({ schema, description, example }: Parameter): JsonSchema {
     ...schema,
     ...(description === undefined ? {} : { description }),
     ...(example === undefined ? {} : { examples: [example] }),
+  };
+}
+
+/** Rewrites a schema of the OpenAPI document for JSON Schema, where components are below `$defs`. */
+function toJsonSchema(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name]) => !openApiKeywords.includes(name))
+      .map(([name, value]) => [name, name === 'properties' ? rewriteMembers(value) : rewrite(value)]),
+  );
+}
+
+/** The names of members are no keywords. */
+function rewriteMembers(properties: unknown): unknown {
+  if (!isObject(properties)) return properties;
+  return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, rewrite(member)]));
+}
+
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (isObject(value)) return toJsonSchema(value);
+  return typeof value === 'string' && value.startsWith(components)
+    ? definitions + value.slice(components.length)
+    : value;
+}
+
+/** Returns all components that schemas of {@link toJsonSchema} refer to, directly or through others. */
+function definitionsFor(from: readonly JsonSchema[], schemas: ApiDescription['schemas']): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  const waiting = from.flatMap(referencesIn);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const schema = schemas[name];
+    if (!schema || found.has(name)) continue;
+    const own = toJsonSchema(schema);
+    found.set(name, own);
+    waiting.push(...referencesIn(own));
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function referencesIn(schema: JsonSchema): string[] {
+  return [...JSON.stringify(schema).matchAll(reference)].map(([, name = '']) => name);
+}
+
+/** The members of an object, and which of them are required. */
+interface ObjectMembers {
+  readonly members: readonly (readonly [name: string, schema: JsonSchema])[];
+  readonly required: readonly string[];
+}
+
+/** Returns the members of an object of the OpenAPI document, which can be a component. */
+function membersOfObject(schema: JsonSchema, schemas: ApiDescription['schemas']): ObjectMembers {
+  const { $ref } = schema;
+  const { properties, required } = (typeof $ref === 'string' ? schemas[$ref.slice(components.length)] : schema) ?? {};
+  if (!isObject(properties)) throw new Error('The body of an operation is not an object.');
+  return {
+    members: Object.entries(properties).map(([name, member]) => [name, isObject(member) ? member : {}]),
+    required: Array.isArray(required) ? required.map(String) : [],
   };
 }

@@ -1,5 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import { turnForRequest } from '../../base/event-loop.js';
+import { isObject } from '../../base/validation/objects.js';
 import type { UrlSettings } from '../../http/base-path.js';
 import { readBody } from '../../http/body.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
@@ -10,11 +11,13 @@ import { errorReply, unauthorized, withHeaders } from '../../http/reply.js';
 import type { Caller } from '../../owners/keys/authenticate-key.js';
 import type { ApiEndpoint } from '../keyed-endpoint.js';
 import { describeApi } from '../openapi/operation-list.js';
-import { requireBounded } from './bounded-message.js';
 import { loadMcpSdk } from './load-sdk.js';
 import { createMcpServer } from './mcp-server.js';
 import { innerExchange, readReply } from './send-in-process.js';
 import { createTools, type Tool } from './tools.js';
+
+/** The most members and items of a message, without those within the arguments of a tool. */
+const maxValues = 1_000;
 
 /** The services that `/mcp` uses. */
 export interface McpContext {
@@ -119,4 +122,26 @@ async function toReply(response: Response): Promise<Reply> {
   if (!body) return { status, headers, body: null };
   if (!type?.startsWith('text/event-stream')) return { status, headers, body: await response.text() };
   return { status, headers: [...headers, 'x-accel-buffering', 'no'], body };
+}
+
+/**
+ * Checks how many values a message has before the SDK checks what they are: the schemas of the SDK have no maxima, and find a fault for
+ * each item of a list. Only the arguments of a tool can be as large as a body, because the SDK leaves them to the operation.
+ *
+ * @throws AskwellError with the code `too_large`.
+ */
+function requireBounded(message: unknown): void {
+  const args = isObject(message) && isObject(message['params']) ? message['params']['arguments'] : undefined;
+  let count = 0;
+  const countIn = (value: unknown): void => {
+    const members = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    count += members.length;
+    if (count > maxValues)
+      throw new AskwellError(
+        'too_large',
+        `The message has more than ${maxValues} values, without those within the arguments of a tool.`,
+      );
+    if (value !== args) members.forEach(countIn);
+  };
+  countIn(message);
 }

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
-import type { HeaderName, OperationDoc } from '../../http/operation-docs.js';
+import type { HeaderName, OperationDoc, ResponseContent, ResponseDoc } from '../../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js';
 import type { ErrorCode } from '../../shared/faults/error-codes.js';
 import type { ApiEndpoint, KeyedOperation, PublicOperation } from '../keyed-endpoint.js';
-import type { ErrorResponses, Surface } from './error-responses.js';
-import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
+import type { BodySchemas } from './body-schemas.js';
+import { type ErrorResponses, type Surface, surfaceHeaders } from './error-responses.js';
+import { headerRefs } from './headers.js';
+import type { MediaTypeObject, OpenApiOperation, RequestBody, ResponseObject } from './openapi-types.js';
 import { headerParameter, pathParameters, prefixedParameter, queryParameters } from './parameters.js';
-import { toResponse } from './responses.js';
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
 
@@ -156,4 +157,37 @@ function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): Re
     return [type, { schema: schemaOf(schema), examples: Object.fromEntries(examples) }];
   });
   return { required, content: Object.fromEntries(content) };
+}
+
+/** Converts the documentation of a response to OpenAPI. */
+function toResponse(
+  surface: Surface,
+  { description, headers = [], content }: ResponseDoc,
+  bodies: BodySchemas,
+): ResponseObject {
+  const types = Object.entries(content ?? {}).map(([type, body]) => [type, toMediaType(body, bodies)]);
+  return {
+    description,
+    headers: headerRefs([...surfaceHeaders[surface], ...headers]),
+    ...(types.length > 0 ? { content: Object.fromEntries(types) } : {}),
+  };
+}
+
+function toMediaType(content: ResponseContent, bodies: BodySchemas): MediaTypeObject {
+  if ('text' in content) {
+    return { schema: { type: 'string', description: content.text }, example: content.example };
+  }
+  if ('whole' in content) return { schema: schemaOf(content.whole), ...exampleOf(content.whole, (value) => value) };
+  if ('resource' in content) {
+    return { schema: bodies.resource(content.resource), ...exampleOf(content.resource, (data) => ({ data })) };
+  }
+  return {
+    schema: bodies.list(content.page),
+    ...exampleOf(content.page, (row) => ({ data: [row], meta: { next_cursor: null } })),
+  };
+}
+
+function exampleOf(schema: Parameters<typeof examplesOf>[0], wrap: (example: unknown) => unknown) {
+  const [example] = examplesOf(schema);
+  return example === undefined ? {} : { example: wrap(example) };
 }

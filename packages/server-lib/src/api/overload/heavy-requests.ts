@@ -1,11 +1,43 @@
 import type { Clock, Timer } from '../../base/clock.js';
+import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork, turnForRequest } from '../../base/event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { exportStallLimit, maxOpenExports, maxWaitingRequests } from '../limits.js';
 import { AccountQueues, type Release } from './account-queue.js';
-import { OpenExports } from './open-exports.js';
+
+/** The number of seconds after which a request that was refused may try again. */
+const retryAfter = 30;
+
+/** Counts the exports of each account that are open: one that its client does not read holds memory, but no lock. */
+class OpenExports {
+  readonly #counts = new Map<number, number>();
+
+  constructor(private readonly max: number) {}
+
+  /**
+   * Adds an export of an account. Returns the function that removes it.
+   *
+   * @throws AskwellError with the code `rate_limited` if the account has too many.
+   */
+  add(account: number): Release {
+    const count = this.#counts.get(account) ?? 0;
+    if (count >= this.max) throw tooManyError(this.max);
+    this.#counts.set(account, count + 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.#remove(account);
+      isOpen = false;
+    };
+  }
+
+  #remove(account: number): void {
+    const left = (this.#counts.get(account) ?? 1) - 1;
+    if (left > 0) this.#counts.set(account, left);
+    else this.#counts.delete(account);
+  }
+}
 
 /** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
@@ -150,4 +182,9 @@ function streamLocked(
       },
     }),
   };
+}
+
+function tooManyError(max: number): AskwellError {
+  const message = `The clients of ${max} exports of this account have stopped reading. Read or close one of them.`;
+  return new AskwellError('rate_limited', message, { retryAfter });
 }

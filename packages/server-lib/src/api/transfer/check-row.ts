@@ -4,13 +4,24 @@ import { parseTime } from '../../base/validation/time.js';
 import { storedNote } from '../../core/answers/note-schema.js';
 import { parseNote } from '../../core/answers/parse-note.js';
 import { answerPrefixes, timePart } from '../../core/ids.js';
+import { hourPrefix } from '../../core/results/timeline.js';
+import { purgedAnswersBucket } from '../../core/retention/purge-answers.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
+import { rankingInput } from '../../kinds/inputs/ranking.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { RowLine } from './export-format.js';
-import { isPurgedResult } from './purged-bucket.js';
 import { isSameContent } from './same-content.js';
 import type { ImportedAsk } from './transfer-kind.js';
+
+/** Buckets with sums of numbers, which can be negative. */
+const sumPattern = /\.sum\.\d$/;
+
+/** Buckets whose names only identify them: IDs with separators, and those of quizzes. */
+const plainPattern = /^(?:\$[anc]\.)?[a-z0-9_-]+(?:[.=>+][a-z0-9_=.+-]*)*$/;
+
+/** The scores of quizzes. */
+const scorePattern = /^\$s\.\d{1,12}(\.\d{1,6})?\/\d{1,12}(\.\d{1,6})?$/;
 
 /**
  * Checks a line that belongs to an ask.
@@ -60,4 +71,19 @@ function checkNote({ tags = [], note = '' }: Extract<RowLine, { type: 'answer' }
   const parsed = parseNote({ tags: tags.join(','), note }, storedNote);
   if (!isSameContent(parsed.tags, tags)) faults.add('tags', fault('invalid_value'));
   if (parsed.note !== note) faults.add('note', fault('invalid_value'));
+}
+
+/**
+ * Returns whether purged answers can have added an amount to a bucket. Results parse the names of some buckets, so that a
+ * wrong name could make them fail.
+ */
+function isPurgedResult(bucket: string, count: number, ballotOptions: ReadonlySet<string>): boolean {
+  if (count < 0 && !sumPattern.test(bucket)) return false;
+  if (bucket === purgedAnswersBucket) return true;
+  if (bucket.startsWith(hourPrefix)) return /^\d{1,8}$/.test(bucket.slice(hourPrefix.length));
+  if (bucket.startsWith(rankingInput.ballotPrefix)) {
+    const ballot = rankingInput.parseBallot(bucket);
+    return new Set(ballot).size === ballot.length && ballot.every((id) => ballotOptions.has(id));
+  }
+  return plainPattern.test(bucket) || scorePattern.test(bucket);
 }

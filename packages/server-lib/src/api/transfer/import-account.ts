@@ -10,16 +10,47 @@ import { type QuotaExceeded, type Quotas, quotaError } from '../../core/quotas.j
 import type { Store } from '../../db/store.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { Removal } from '../../owners/removal/background-removal.js';
-import { abandon, begin } from './begin-import.js';
-import type { AskLine, RowLine } from './export-format.js';
+import { completeDesign } from '../../owners/sites/site-design.js';
+import type { AskLine, RowLine, SiteLine } from './export-format.js';
 import { interruptedError, publishError } from './import-error.js';
-import { addImportedAsk, type ImportRef } from './import-queries.js';
-import { ImportedSites } from './imported-sites.js';
+import { abandonImport, addImportedAsk, beginImport, type ImportRef } from './import-queries.js';
 import { type PublishedWebhook, toPublishedWebhook } from './imported-webhooks.js';
 import type { ImportItem } from './parse-export.js';
-import { type PublishedAsk, publishImport } from './publish-import.js';
+import { type DraftSite, type PublishedAsk, type PublishedSite, publishImport } from './publish-import.js';
 import { type IdMode, RowBatch } from './row-batch.js';
 import { addImportedRows } from './row-queries.js';
+
+/** The sites of an import. They get new IDs when it is published; until then, positions in the list stand for them. */
+class ImportedSites {
+  readonly list: PublishedSite[] = [];
+  /** The sites of unpublished changes. */
+  readonly drafts: DraftSite[] = [];
+  /** The positions by the IDs in the file. */
+  readonly #positions = new Map<number, number>();
+
+  add({ id, name, origins, design, created_at, updated_at, version }: SiteLine): void {
+    this.#positions.set(id, this.list.length);
+    this.list.push({
+      name,
+      origins: JSON.stringify(origins),
+      design: design && JSON.stringify(completeDesign(design)),
+      createdAt: parseTime(created_at) ?? 0,
+      updatedAt: parseTime(updated_at) ?? 0,
+      version,
+    });
+  }
+
+  /** Returns the position of a site by its ID in the file. Null if there is none. */
+  positionOf(id: unknown): number | null {
+    return typeof id === 'number' ? (this.#positions.get(id) ?? null) : null;
+  }
+
+  /** Remembers the site that unpublished changes of an ask name. */
+  addDraft(ask: number, { draft }: Extract<RowLine, { type: 'unpublished_changes' }>): void {
+    const site = this.positionOf(draft['site_id']);
+    if (site !== null) this.drafts.push({ ask, site });
+  }
+}
 
 export interface ImportOptions {
   readonly store: Store;
@@ -155,4 +186,29 @@ function toCodeDefinition({ code_definition: defined }: AskLine): CodeDefinition
   if (!defined) return null;
   const { key, digest, ...named } = defined;
   return { key, digest, named };
+}
+
+/**
+ * Begins an import, after removing what an interrupted one has written.
+ *
+ * @throws AskwellError with the code `conflict` if another import into the account is running.
+ */
+async function begin({ store, clock }: { store: Store; clock: Clock }, ref: ImportRef): Promise<void> {
+  for (;;) {
+    const outcome = await store.run(beginImport, { ...ref, at: clock.now() });
+    if (outcome === 'begun') return;
+    if (outcome === 'more') continue;
+    if (outcome.refused === 'unknown_account') throw new AskwellError('not_found');
+    throw new AskwellError('conflict', 'Another import into this account is running. Try again when it is finished.');
+  }
+}
+
+/** Removes what an import has written. If this fails too, the removal does it later. */
+async function abandon({ store, removal }: { store: Store; removal: Removal }, ref: ImportRef): Promise<void> {
+  try {
+    while ((await store.run(abandonImport, ref)) === 'more');
+    await removal.finish({ hasVisible: false, hasAny: true });
+  } catch {
+    // The error that ended the import says more.
+  }
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { AskwellError } from '../../base/errors.js';
 import { nextTurn } from '../../base/event-loop.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
 import { checkedLater } from '../../base/validation/bounded.js';
 import { check, tryCheck } from '../../base/validation/check.js';
 import { rawText } from '../../base/validation/text.js';
 import type { ImageHosts } from '../../core/asks/image-hosts.js';
+import { parseTargetUrl } from '../../events/webhooks/target-guard.js';
+import { targetFault } from '../../events/webhooks/webhook-resource.js';
+import { webhookChanges } from '../../events/webhooks/webhook-schema.js';
 import { parseJson } from '../../http/parsers/json.js';
 import { siteDraft } from '../../owners/sites/site-schema.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { checkRow } from './check-row.js';
-import { checkWebhook } from './check-webhook.js';
 import {
   type AskLine,
   askLine,
@@ -29,10 +32,45 @@ import {
   webhookLine,
 } from './export-format.js';
 import { fileError, lineError, toLineError } from './import-error.js';
-import { notAnExport, readLines } from './read-lines.js';
-import { RowOrder } from './row-order.js';
 import type { ImportedAsk } from './transfer-kind.js';
 import { transferKinds } from './transfer-kinds.js';
+
+const ranks: Readonly<Record<RowLine['type'], number>> = {
+  unpublished_changes: 0,
+  purged_result: 1,
+  purged_voter: 2,
+  ticket: 3,
+  start: 4,
+  used_start: 5,
+  checked_answer: 6,
+  answer: 7,
+  write_in: 8,
+};
+
+/** Checks the order of the lines of an ask. In this order, no line can be repeated. */
+class RowOrder {
+  #rank = -1;
+  #key: string | undefined;
+
+  /** Returns whether a line may follow the lines before. */
+  accept(row: RowLine): boolean {
+    const rank = ranks[row.type];
+    const key = keyOf(row);
+    const isLater = rank > this.#rank || key === undefined || this.#key === undefined || key > this.#key;
+    if (rank < this.#rank || !isLater) return false;
+    this.#rank = rank;
+    this.#key = key;
+    return true;
+  }
+}
+
+/** The maximum length of a line, in bytes: the largest definition with all of its defaults, and the largest unpublished changes. */
+const maxLineBytes = 2 * 1024 * 1024;
+
+const lineFeed = 0x0a;
+
+/** The message for a file of another format. */
+const notAnExport = 'This is not an Askwell export.';
 
 /** A line of an export that is valid after the lines before it. */
 export type ImportItem =
@@ -210,5 +248,77 @@ function parseHeader(bytes: Uint8Array): HeaderLine {
     return check(headerLine, value);
   } catch (error) {
     throw toLineError(1, error);
+  }
+}
+
+/**
+ * Checks a webhook of a file, and normalizes it. Whether its host has allowed addresses is checked when an event is sent.
+ *
+ * @throws AskwellError with the code `invalid` if it could not have been created.
+ */
+function checkWebhook(line: WebhookLine): WebhookLine {
+  const { url, description, types } = line;
+  const checked = check(webhookChanges, { url, description, types });
+  const parsed = parseTargetUrl(checked.url ?? '');
+  if (!parsed) throw invalidField('url', targetFault(checked.url ?? '', 'invalid_url'));
+  return { ...line, url: parsed.href, description: checked.description ?? null, types: checked.types ?? [] };
+}
+
+/**
+ * Splits a file into lines as it arrives, and yields those of each chunk. Keeps at most one line in memory.
+ *
+ * @throws AskwellError with the code `invalid` if a line is too long or the last one is cut off.
+ */
+async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let count = 0;
+  for await (const chunk of source) {
+    const lines: Uint8Array[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      const rest = chunk.subarray(start, end);
+      requireLength(pendingBytes + rest.byteLength, count + 1);
+      lines.push(pending.length === 0 ? rest : Buffer.concat([...pending, rest]));
+      pending = [];
+      pendingBytes = 0;
+      count++;
+      start = end + 1;
+    }
+    if (start < chunk.byteLength) {
+      // A copy, since the source may use the memory of its chunk again.
+      const rest = Uint8Array.prototype.slice.call(chunk, start);
+      pending.push(rest);
+      pendingBytes += rest.byteLength;
+    }
+    requireLength(pendingBytes, count + 1);
+    if (lines.length > 0) yield lines;
+  }
+  if (pendingBytes > 0) throw count === 0 ? fileError(notAnExport) : lineError(count + 1, 'The line is cut off.');
+}
+
+function requireLength(bytes: number, line: number): void {
+  if (bytes > maxLineBytes) throw lineError(line, 'The line is too long.');
+}
+
+/** Returns what identifies a line among those of its type; undefined if it may be repeated. */
+function keyOf(row: RowLine): string | undefined {
+  switch (row.type) {
+    case 'unpublished_changes':
+      return '';
+    case 'purged_result':
+      return row.bucket;
+    case 'purged_voter':
+    case 'ticket':
+    case 'start':
+      return row.voter_ref;
+    case 'used_start':
+      return row.token;
+    case 'checked_answer':
+      return `${row.token} ${row.question}`;
+    case 'answer':
+      return row.id;
+    case 'write_in':
+      return undefined;
   }
 }

@@ -2,9 +2,9 @@ import type { Micros } from '../../base/clock.js';
 import type { Operation } from '../../db/operation.js';
 import type { PageRequest } from '../../db/paging.js';
 import { anyOf, byIndex } from '../../db/sql/dialect.js';
-import { byId, eachInRange, type IdRange, inIdRange } from '../../db/sql/id-range.js';
+import { behindIds, byId, eachInRange, type IdRange, inIdRange } from '../../db/sql/id-range.js';
 import { all, type Fragment, one, rows, sql } from '../../db/sql/statement.js';
-import { inPeriod, rangeOfPage } from './page-range.js';
+import { timePart } from '../ids.js';
 
 export interface AnswerRow {
   id: string;
@@ -195,4 +195,33 @@ export function selectCounters(ask: number): Operation<{ answers: number; tally_
     answers: number;
     tally_seq: number;
   }>`select answers, tally_seq from askwell_counters where ask = ${ask}`;
+}
+
+/** The time in which answers were given: from `since` on, before `until`. */
+interface Period {
+  readonly since: Micros | null;
+  readonly until: Micros | null;
+}
+
+/** Returns the range of a page of the answers of a period. IDs start with the time. */
+function rangeOfPage({ since, until }: Period, { after, order }: PageRequest<string>, from = ''): IdRange {
+  const start = since === null ? '' : timePart(since);
+  const first = start > from ? start : from;
+  const end = until === null ? behindIds : timePart(until) + behindIds;
+  if (order === 'asc') return after !== null && after >= first ? { after, before: end } : { from: first, before: end };
+  return { from: first, before: after !== null && after < end ? after : end };
+}
+
+/**
+ * Returns the condition that excludes the answers at the ends of a range, in the table `r`. `coalesce` changes nothing but what
+ * PostgreSQL estimates: without statistics, it expects that few answers are in a period.
+ */
+function inPeriod({ since, until }: Period): Fragment {
+  const conditions = [
+    ...(since === null ? [] : [sql`r.created_at >= ${since}`]),
+    ...(until === null ? [] : [sql`r.created_at < ${until}`]),
+  ];
+  const [first, second] = conditions;
+  if (!first) return sql``;
+  return second ? sql`and coalesce(${first} and ${second}, false)` : sql`and ${first}`;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
+import { nextTurn } from '../../base/event-loop.js';
 import { Faults } from '../../base/faults/faults.js';
 import { check } from '../../base/validation/check.js';
 import { findExcess } from '../../base/validation/find-excess.js';
@@ -7,12 +8,14 @@ import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Store } from '../../db/store.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import type { AskService, OwnedAsk } from '../asks/ask-service.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
-import { toSharedDraft } from '../asks/validate-definition.js';
+import { toSharedDraft, type ValidDefinition, validateDefinition } from '../asks/validate-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { maxDraftLength } from '../limits.js';
-import { reviewDraft } from './review-draft.js';
+import { findRefusals, type Refusal } from './find-refusals.js';
 import { newRevision, revisionVersion, unchangedRevision } from './revision.js';
 import type { OpenedWorkingCopy, Publication } from './working-copy.js';
 import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
@@ -191,4 +194,42 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 export function toJsonDraft(draft: object): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(draft));
   return json;
+}
+
+/** What is wrong with a draft, and its definition if nothing is. */
+export interface DraftReview<Own> {
+  readonly issues: readonly Issue[];
+  /** Changes that existing answers do not allow. */
+  readonly refusals: readonly Refusal[];
+  /** The ask as it would be. Null if the draft is not valid. */
+  readonly ask: StoredAsk<Own> | null;
+}
+
+/** Returns what is wrong with a draft of an ask. Nothing is stored. */
+async function reviewDraft<Draft extends AskDraft, Own, Body>(
+  kind: KindDefinition<Draft, Own, Body>,
+  store: Store,
+  { ask, answers }: OwnedAsk<Own>,
+  draft: JsonObject,
+): Promise<DraftReview<Own>> {
+  try {
+    const faults = new Faults();
+    // Each step takes some milliseconds for the largest definitions.
+    await nextTurn(ask.account);
+    const checked = check(kind.draft, draft);
+    await nextTurn(ask.account);
+    const valid = validateDefinition(kind, checked, ask, faults, answers > 0);
+    await nextTurn(ask.account);
+    if (faults.any) return { issues: faults.issues, refusals: [], ask: null };
+    const refusals = await findRefusals(kind, store, ask, valid);
+    return { issues: [], refusals, ask: withDefinition(ask, valid) };
+  } catch (error) {
+    if (error instanceof AskwellError && error.issues) return { issues: error.issues, refusals: [], ask: null };
+    throw error;
+  }
+}
+
+function withDefinition<Own>(ask: StoredAsk<Own>, valid: ValidDefinition<Own>): StoredAsk<Own> {
+  const { definition, title, opensAt, closesAt, keepDays } = valid;
+  return { ...ask, ...definition, title, opensAt, closesAt, keepDays };
 }

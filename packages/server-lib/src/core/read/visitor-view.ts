@@ -1,22 +1,22 @@
 import { type Clock, formatTimestamp, type Micros } from '../../base/clock.js';
 import { fromHex } from '../../base/crypto/hex.js';
 import type { Secret } from '../../base/crypto/secret.js';
+import { AskwellError } from '../../base/errors.js';
+import type { Operation } from '../../db/operation.js';
 import type { Store } from '../../db/store.js';
 import { resolveDesign } from '../../owners/sites/site-design.js';
 import { selectSiteDesign } from '../../owners/sites/site-queries.js';
 import { parseDesign } from '../../owners/sites/site-service.js';
 import type { AskDraft, Design, PublicHead } from '../../shared/contract/resources.js';
-import { type AnswerRow, selectVoterAnswers } from '../answers/answer-queries.js';
+import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskService } from '../asks/ask-service.js';
-import { areResultsVisible, type StoredAsk } from '../asks/stored-ask.js';
+import { areResultsVisible, isAccepting, type StoredAsk } from '../asks/stored-ask.js';
 import type { KindTypes, ReceiptHead } from '../kind-types.js';
+import type { Contribution } from '../results/contribution.js';
 import type { KindResults } from '../results/kind-results.js';
 import type { Counters, ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
-import { bucketsOf, type FillCounts, readFillCounts } from './fill-counts.js';
-import { createObjectNumbers } from './object-numbers.js';
-import { publicHead } from './public-head.js';
 
 /** An ask as visitors see it. */
 export type View<W extends KindTypes> = PublicHead & W['view'];
@@ -200,5 +200,72 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       const row: AnswerRow | undefined = await answers.find(ask, wireId);
       return row && toVisitorAnswer(row);
     },
+  };
+}
+
+/** The counts of everything that has a limit: the answers of an ask and its capped buckets. */
+interface FillCounts {
+  readonly answers: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Reads only the counts that have a limit. Most asks have none. */
+function* readFillCounts(ask: number, isLimited: boolean, capped: readonly string[]): Operation<FillCounts> {
+  const counters = isLimited ? yield* selectCounters(ask) : { answers: 0 };
+  if (!counters) throw new AskwellError('not_found');
+  const counts = capped.length === 0 ? [] : yield* selectBucketCounts(ask, capped);
+  return { answers: counters.answers, counts: new Map(counts.map(({ bucket, n }) => [bucket, n])) };
+}
+
+/** Returns the buckets that an answer adds to. */
+function bucketsOf(contributions: readonly Contribution[]): string[] {
+  return contributions.flatMap((contribution) => ('bucket' in contribution ? [contribution.bucket] : []));
+}
+
+/** Creates a function that returns the same number for the same object, and different numbers for different objects. */
+function createObjectNumbers(): (object: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let lastNumber = 0;
+  return (object) => {
+    const number = numbers.get(object);
+    if (number !== undefined) return number;
+    numbers.set(object, ++lastNumber);
+    return lastNumber;
+  };
+}
+
+interface PublicHeadContext {
+  /** The design of the ask, with that of its site for what it does not set. */
+  readonly design: Design | null;
+  /** The sign-in page of the host app, with `{next}`. Null if there is none. */
+  readonly signInUrl: string | null;
+  readonly now: Micros;
+}
+
+/**
+ * Returns the shared part of the public view. Lists every member explicitly, so that private members cannot leak.
+ */
+function publicHead(
+  wireId: string,
+  ask: StoredAsk<unknown>,
+  { design, signInUrl, now }: PublicHeadContext,
+): PublicHead {
+  const { title, status, opensAt, closesAt, terms } = ask;
+  return {
+    id: wireId,
+    title,
+    description: terms.description,
+    status,
+    opens_at: opensAt === null ? null : formatTimestamp(opensAt),
+    closes_at: closesAt === null ? null : formatTimestamp(closesAt),
+    accepting: isAccepting(ask, now),
+    one_per: terms.one_per,
+    allow_change: terms.allow_change,
+    anonymous: terms.anonymous,
+    results_visibility: terms.results_visibility,
+    after: terms.after,
+    design,
+    locale: terms.locale,
+    sign_in_url: terms.one_per === 'user' ? signInUrl : null,
   };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
+import { check } from '../../base/validation/check.js';
+import { parseId } from '../../base/validation/id.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
-import { seeOther } from '../../http/reply.js';
+import type { Upload } from '../../http/parsers/multipart.js';
+import { fileReply, jsonLinesFile, seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { homeOf } from '../../instance/options/enabled-pages.js';
 import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
@@ -18,9 +21,11 @@ import { page } from '../page-reply.js';
 import { checkForm, formText, type SubmittedForm } from '../read-form.js';
 import { clearCookieHeaders, startBrowserSession } from '../session-cookie.js';
 import { profileRoutes } from './profile-routes.js';
-import { sessionRoutes } from './session-routes.js';
-import { createShowAccount } from './show-account.js';
-import { transferRoutes } from './transfer-routes.js';
+import { createShowAccount, type ShowAccount } from './show-account.js';
+
+const importForm = z.strictObject({ ids: z.enum(['keep', 'renew']) });
+
+const noFields = z.strictObject({});
 
 const passwordForm = z.strictObject({ current_password: formText, new_password: newPasswordSchema });
 const deleteForm = z.strictObject({ password: formText });
@@ -99,4 +104,58 @@ function deletedView(links: PageLinks): Html {
 <p class="lead">Your polls, quizzes and forms are deleted, with all their answers. Your account in the app stays.</p>
 ${home && html`<p class="actions">${home}</p>`}`,
   );
+}
+
+/** The buttons of the account page that sign browsers out. */
+function sessionRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  async function endSession({ exchange, base, session, params }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    checkForm(noFields, form);
+    const id = parseId(params['id'] ?? '');
+    if (id !== undefined) await services.sessions.revoke(session, id);
+    if (id === session.id) return seeOther(`${base}/login`, clearCookieHeaders(services, exchange));
+    return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
+  }
+
+  async function endOthers({ base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    checkForm(noFields, form);
+    await services.sessions.revokeOthers(session);
+    return seeOther(withNotice(`${base}/dashboard/account`, 'others-ended'));
+  }
+
+  return [
+    { path: '/dashboard/account/sessions/{id}/delete', post: guards.postAsOwner(endSession) },
+    { path: '/dashboard/account/sessions/delete-others', post: guards.postAsOwner(endOthers) },
+  ];
+}
+
+/** The export of an account, and the form that imports one. */
+function transferRoutes(services: Services, guards: Guards, show: ShowAccount): PageEndpoint[] {
+  /** One export of an account runs at a time, as in the API. */
+  function downloadExport({ exchange, session }: OwnerRequest): Promise<Reply> {
+    const { transfer, heavyRequests, clientKeyOf } = services;
+    return heavyRequests.run('export', session.scope.account, exchange, async () =>
+      fileReply(jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange)))),
+    );
+  }
+
+  async function importUpload(request: OwnerRequest, { fields, field, content }: Upload): Promise<Reply> {
+    if (field !== 'file') throw invalidField(field, fault('unknown_field'));
+    const { ids } = check(importForm, fields);
+    const client = services.clientKeyOf(request.exchange);
+    const imported = await services.transfer.import(request.session.scope, content, ids, client);
+    return show(request, { transfer: { imported, ids } });
+  }
+
+  return [
+    { path: '/dashboard/account/export', get: guards.getAsOwner(downloadExport) },
+    {
+      path: '/dashboard/account/import',
+      post: guards.uploadAsOwner((request, upload) =>
+        showErrors(
+          () => importUpload(request, upload),
+          (problem) => show(request, { transfer: { problem, ids: upload.fields['ids'] ?? '' } }, problem),
+        ),
+      ),
+    },
+  ];
 }

@@ -1,14 +1,72 @@
+import { describeConsequences, describeCounts } from '../../api/transfer/describe-plan.js';
+import type { ImportPlan } from '../../api/transfer/plan-import.js';
+import { formatTimestamp } from '../../base/clock.js';
 import { type Html, html } from '../../base/html.js';
 import type { Session } from '../../owners/access/session.js';
 import type { SessionRow } from '../../owners/access/session-queries.js';
+import type { EventKind } from '../../owners/security-events/event-kinds.js';
 import type { EventRow } from '../../owners/security-events/event-queries.js';
-import { pageHeading } from '../components.js';
+import { icons } from '../../web/ui/icons.js';
+import { pageHeading, table, time } from '../components.js';
 import { type FormField, renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
-import { eventsSection } from './events-view.js';
 import { profileSection, type RefusedForm } from './profile-view.js';
 import { sessionsSection } from './sessions-view.js';
-import { type TransferForm, transferSection } from './transfer-view.js';
+
+const fields: readonly FormField[] = [
+  {
+    name: 'ids',
+    label: 'IDs',
+    kind: 'choice',
+    choices: [
+      { value: 'keep', label: 'Keep the IDs of the file' },
+      { value: 'renew', label: 'Create new IDs' },
+    ],
+    help: 'Keep IDs when you move to another server. Create new ones to copy what exists here.',
+    required: true,
+  },
+  {
+    name: 'file',
+    label: 'Export file',
+    kind: 'file',
+    help: 'At most 64 MiB. For larger files, use “askwell import” on the server.',
+    required: true,
+  },
+];
+
+const labels: Readonly<Record<EventKind, string>> = {
+  registered: 'Account created',
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  sign_in_throttled: 'Sign-in blocked after too many attempts',
+  confirmation_failed: 'Wrong password in a signed-in browser',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset on the command line',
+  password_reset_requested: 'Link to set a new password requested',
+  password_reset_by_email: 'Password reset with a link from an email',
+  email_changed: 'Email changed',
+  email_verified: 'Email verified',
+  access_removed: 'All API keys, webhooks and results links deleted',
+  emails_withheld: 'Receipts or notices not sent: limit reached, or email not verified',
+  key_created: 'API key created',
+  key_deleted: 'API key deleted',
+  keys_revoked: 'All API keys, webhooks and results links deleted on the command line',
+  site_created: 'Site created',
+  site_deleted: 'Site deleted',
+  webhook_created: 'Webhook created',
+  webhook_moved: 'URL of a webhook changed',
+  webhook_secret_rotated: 'Secret of a webhook rotated',
+  webhook_deleted: 'Webhook deleted',
+  webhook_gone: 'Webhook disabled: its URL answered 410 Gone',
+  webhook_failing: 'Webhook disabled after five days of failures',
+  exported: 'Account exported',
+  imported: 'Export imported',
+  account_deleted: 'Account deleted',
+};
+
+const labelOf = new Map<string, string>(Object.entries(labels));
+
+const columns = [{ label: 'Event' }, { label: 'When' }, { label: 'Client' }];
 
 /** The forms that are shown again with their errors. */
 export interface AccountForms {
@@ -114,4 +172,59 @@ function confirmationField({ email }: Session['account']): FormField {
   return email === null
     ? { name: 'name', label: 'Name', help: 'Enter your name to confirm.', required: true }
     : { name: 'email', label: 'Email', kind: 'email', help: 'Enter your email to confirm.', required: true };
+}
+
+/** The security events of an account, newest first. */
+function eventsSection(events: readonly EventRow[]): Html {
+  const rows = events.map((event) => [eventCell(event), time(formatTimestamp(event.at)), clientCell(event)]);
+  return html`<section class="section">
+<h2>Security events</h2>
+<p class="help">The last 100 events. Events with the same client code come from the same network address.</p>
+${rows.length > 0 ? table('Security events', columns, rows) : html`<p>No events yet.</p>`}
+</section>`;
+}
+
+function eventCell({ kind, subject, n, first_at }: EventRow): Html {
+  // A newer version of Askwell may have stored a kind without a label here.
+  const label = labelOf.get(kind) ?? kind;
+  return html`<span class="name">${label}</span>${subject !== null && html` ${subject}`}${n > 1 && html` ${n} times since ${time(formatTimestamp(first_at))}`}`;
+}
+
+function clientCell({ client, n }: EventRow): Html {
+  if (client === null) return html`On the server`;
+  return html`<span><code>${client}</code>${n > 1 && html` (most recent)`}</span>`;
+}
+
+/** The state of the import form after it was sent. */
+interface TransferForm {
+  readonly problem?: FormError;
+  readonly imported?: ImportPlan;
+  /** The choice of IDs that was sent. */
+  readonly ids: string;
+}
+
+/** The section with the export of an account, and the import of one. */
+function transferSection(base: string, { problem, imported, ids }: TransferForm = { ids: 'keep' }): Html {
+  return html`<section class="section">
+<h2>Export and import</h2>
+<p>The export is a file with your sites, webhooks, polls, quizzes and forms, with all answers, notes and tickets. It contains personal data of your visitors. API keys, secrets of webhooks, results links, passwords and sessions are not part of it.</p>
+<p class="actions"><a class="button" href="${base}/dashboard/account/export" download>Download export</a></p>
+${imported && importedNotice(imported)}
+<details class="reveal"${problem && html` open`}>
+<summary class="button">Import a file</summary>
+${renderForm({
+  id: 'import',
+  action: `${base}/dashboard/account/import`,
+  fields,
+  submit: 'Import',
+  values: { ids },
+  problem,
+})}
+</details>
+</section>`;
+}
+
+function importedNotice(plan: ImportPlan): Html {
+  const sentences = [`Imported ${describeCounts(plan.counts)}.`, ...describeConsequences(plan)];
+  return html`<p class="notice" role="status">${icons.done}<span>${sentences.join(' ')}</span></p>`;
 }

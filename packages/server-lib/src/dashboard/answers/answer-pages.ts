@@ -1,12 +1,36 @@
+import { z } from 'zod';
+import { AskwellError } from '../../base/errors.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { isIndexed } from '../../core/answers/answer-selection.js';
+import { type AnswerFileContent, answerFileFormats, answersFile } from '../../core/answers/answers-file.js';
+import { parseNote } from '../../core/answers/parse-note.js';
+import { byCreation } from '../../core/answers/sort-position.js';
+import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { fileReply, seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
-import type { Guards } from '../guards.js';
-import { answerRoutes } from './answer-page.js';
-import { answerListRoutes } from './answers-page.js';
+import { fault } from '../../shared/faults/fault.js';
+import type { OwnerAsk } from '../asks/owner-ask.js';
+import { createOwnerAsks } from '../asks/owner-asks.js';
+import { type FormError, showErrors } from '../form-error.js';
+import type { Guards, OwnerRequest } from '../guards.js';
+import { askPage, askPath } from '../home/ask-frame.js';
+import { withNotice } from '../layout/notice.js';
+import { pageSize } from '../limits.js';
+import { page } from '../page-reply.js';
+import { queryParam } from '../query.js';
+import { checkForm, formText, type SubmittedForm } from '../read-form.js';
+import type { ReadAnswer } from './answer-table.js';
+import { answerView } from './answer-view.js';
+import { type AnswerPageQuery, readAnswersQuery, writeAnswersQuery } from './answers-query.js';
+import { answersView } from './answers-view.js';
 import { bulkAnswersRoutes } from './bulk-pages.js';
 import { deleteAnswersRoutes } from './delete-page.js';
-import { exportAnswersRoutes } from './export-answers.js';
 import { latestAnswersRoutes } from './latest-page.js';
+import { toAnswerList, toSelection } from './to-answer-list.js';
+
+const noFields = z.strictObject({});
+const noteForm = z.strictObject({ tags: formText.default(''), note: formText.default('') });
 
 /** All pages about answers. */
 export function answerPagesRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -19,4 +43,139 @@ export function answerPagesRoutes(services: Services, guards: Guards): PageEndpo
     latestAnswersRoutes,
   ];
   return pages.flatMap((routes) => routes(services, guards));
+}
+
+/** `/dashboard/asks/{id}/answers/{answer}`: one answer, its tags and its note. */
+function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+
+  async function find({ session, params }: OwnerRequest): Promise<{ ask: OwnerAsk; answer: ReadAnswer }> {
+    const ask = await asks.find(session, params['id'] ?? '');
+    const row = await ask.answers.findNoted(params['answer'] ?? '');
+    if (!row) throw new AskwellError('not_found');
+    return { ask, answer: ask.answers.table.read(row) };
+  }
+
+  async function show(request: OwnerRequest, form?: SubmittedForm, problem?: FormError): Promise<Reply> {
+    const { ask, answer } = await find(request);
+    const query = readAnswersQuery(request.exchange.query);
+    const { columns } = ask.answers.table;
+    const selection = toSelection(query, columns);
+    const [newer, older] = await Promise.all([
+      ask.answers.findNext(selection, answer.row.id, 'asc'),
+      ask.answers.findNext(selection, answer.row.id, 'desc'),
+    ]);
+    const values = form?.values ?? { tags: answer.tags.join(', '), note: answer.note };
+    const path = askPath(request.base, ask.id, 'answers');
+    const body = answerView({ path, query, columns, answer, newer, older, values, problem });
+    const isProblem = problem !== undefined;
+    // The ID of the answer gives access to it, and its texts are those of a visitor.
+    return page(askPage(request, ask, { tab: 'answers', body, isProblem }), { ...problem, echoesInput: true });
+  }
+
+  return [
+    { path: '/dashboard/asks/{id}/answers/{answer}', get: guards.getAsOwner((request) => show(request)) },
+    {
+      path: '/dashboard/asks/{id}/answers/{answer}/note',
+      post: guards.postDefinitionAsOwner((request, form) =>
+        showErrors(
+          async () => {
+            const { ask, answer } = await find(request);
+            const { tags, note } = parseNote(checkForm(noteForm, form));
+            await ask.run(ask.operations.answers.update, { tags: [...tags], note }, { answer: answer.id });
+            const query = readAnswersQuery(request.exchange.query);
+            const path = `${askPath(request.base, ask.id, 'answers')}/${answer.id}`;
+            return seeOther(`${path}${writeAnswersQuery(query, { notice: 'note-saved' })}`);
+          },
+          (problem) => show(request, form, problem),
+        ),
+      ),
+    },
+    {
+      path: '/dashboard/asks/{id}/answers/{answer}/delete',
+      post: guards.postAsOwner(async (request, form) => {
+        const { ask, answer } = await find(request);
+        checkForm(noFields, form);
+        await ask.run(ask.operations.answers.delete, {}, { answer: answer.id });
+        return seeOther(withNotice(askPath(request.base, ask.id, 'answers'), 'answer-deleted'));
+      }),
+    },
+  ];
+}
+
+/** `/dashboard/asks/{id}/answers`: the answers of an ask in a table. */
+function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  return [
+    {
+      path: '/dashboard/asks/{id}/answers',
+      get: guards.getAsOwner(async (request) => {
+        const ask = await asks.find(request.session, request.params['id'] ?? '');
+        const query = readAnswersQuery(request.exchange.query);
+        const { table } = ask.answers;
+        const cursor = queryParam(request, 'cursor');
+        const list = toAnswerList(query, table.columns);
+        const { session, exchange } = request;
+        // Searching and sorting contents reads many answers: one request of an account at a time.
+        const weight = isIndexed(list.selection) && list.sort === byCreation ? 'light' : 'job';
+        return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
+          const found = await ask.answers.page(list, { cursor, limit: pageSize });
+          const body = await answersView({
+            path: askPath(request.base, ask.id, 'answers'),
+            account: ask.account,
+            query,
+            columns: table.columns,
+            found,
+            answers: found.rows.map(table.read),
+            total: ask.shown.answers_count,
+            isContinued: cursor !== undefined,
+            addsCondition: queryParam(request, 'add') === 'condition',
+            sharePath: askPath(request.base, ask.id, 'share'),
+          });
+          // The search texts of the query are shown next to answers.
+          return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), { echoesInput: true });
+        });
+      }),
+    },
+  ];
+}
+
+/** `/dashboard/asks/{id}/answers/export`: the answers that match the filters, as a file. */
+function exportAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  return [
+    {
+      path: '/dashboard/asks/{id}/answers/export',
+      get: guards.getAsOwner(async (request) => {
+        const { session, exchange, params } = request;
+        const ask = await asks.find(session, params['id'] ?? '');
+        const query = readAnswersQuery(exchange.query);
+        const format = queryParam(request, 'format') ?? 'csv';
+        const day = new Date(services.clock.now() / 1000).toISOString().slice(0, 10);
+        return services.heavyRequests.run('export', session.scope.account, exchange, () =>
+          exportAnswers(ask, query, format, `${ask.id}-${ask.answersName}-${day}`),
+        );
+      }),
+    },
+  ];
+}
+
+/** Returns a stream with the answers of a list. */
+async function exportAnswers(ask: OwnerAsk, query: AnswerPageQuery, format: string, name: string): Promise<Reply> {
+  const { table, show, all } = ask.answers;
+  const known = answerFileFormats.find((one) => one === format);
+  if (!known) throw invalidField('format', fault('not_one_of', { values: '"csv", "jsonl" or "xlsx"' }));
+  const file: AnswerFileContent = {
+    name,
+    columns: table.columns.map(({ label }) => label),
+    toCells(row) {
+      const answer = table.read(row);
+      return table.columns.map((_column, index) => answer.cell(index)?.value ?? null);
+    },
+    toObject(row) {
+      const { tags, note } = table.read(row);
+      return { ...show(row), tags, note };
+    },
+  };
+  return fileReply(answersFile(known, file, await all(toAnswerList(query, table.columns))));
 }

@@ -3,13 +3,17 @@ import { type Html, html } from '../../base/html.js';
 import { truncate } from '../../base/validation/text.js';
 import { icons } from '../../web/ui/icons.js';
 import type { ListedPage } from '../asks/owner-ask.js';
-import { empty, table, time } from '../components.js';
+import { empty, type TableColumn, table, time } from '../components.js';
 import { type AnswerTableColumn, defaultColumns, type ReadAnswer, tagsColumn, timeColumn } from './answer-table.js';
-import { type AnswerPageQuery, writeAnswersQuery } from './answers-query.js';
-import { bulkAction, bulkBar, selectPage } from './bulk-bar.js';
-import { columnHeads } from './column-heads.js';
+import { type AnswerPageQuery, readColumnOrder, writeAnswersQuery, writeColumnOrder } from './answers-query.js';
 import { hasAnswerFilters } from './filter-chips.js';
 import { filterView } from './filter-view.js';
+
+/** The checkbox that selects all answers of a page. It needs a script. */
+const selectPage: Html = html`<label class="check-line" data-select-page hidden><input type="checkbox"><span>Select all on this page</span></label>`;
+
+/** The address to which the form of the table is sent. */
+const bulkAction = (path: string, query: AnswerPageQuery): string => `${path}/actions${writeAnswersQuery(query)}`;
 
 /** The maximum number of columns of a table. */
 const maxColumns = 20;
@@ -141,4 +145,68 @@ function pager({ path, query, found, isContinued }: AnswersView): Html | null {
   const first = isContinued && html`<a class="button" href="${path}${writeAnswersQuery(query)}">First page</a>`;
   const href = next !== null && `${path}${writeAnswersQuery(query, { cursor: next })}`;
   return html`<nav class="actions pager" aria-label="Pages">${first}${href && html`<a class="button" href="${href}" rel="next">${isCut ? 'Continue searching' : 'Next page'}</a>`}</nav>`;
+}
+
+/** The data of the bar below the table of answers. */
+interface BulkBar {
+  /** The path of the page. */
+  readonly path: string;
+  readonly query: AnswerPageQuery;
+  /** The number of all answers. */
+  readonly total: number;
+  /** Whether more answers match than the page shows. */
+  readonly hasMore: boolean;
+}
+
+/** What can be done with the selected answers, or with all that match the filters. */
+function bulkBar({ path, query, total, hasMore }: BulkBar): Html {
+  return html`<div class="answer-bulk">${hasMore && scopeChoice(query, total)}
+<div class="bulk-line"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add tags</button><button class="button small" name="do" value="remove">Remove tags</button><button class="button small" name="do" value="delete" formnovalidate>Delete …</button></div>
+<p class="bulk-more">${deletesMore(path, query)}</p></div>`;
+}
+
+/** The choice between the selected answers and all. A script shows it when all answers of the page are selected. */
+function scopeChoice(query: AnswerPageQuery, total: number): Html {
+  const all = hasAnswerFilters(query)
+    ? 'All answers that match these filters'
+    : `All ${total.toLocaleString('en')} answers`;
+  return html`<fieldset class="bulk-scope" data-bulk-scope><legend class="unseen">Answers to change</legend><label class="check-line"><input type="radio" name="scope" value="selected" checked><span>Selected answers</span></label><label class="check-line"><input type="radio" name="scope" value="matching"><span>${all}</span></label></fieldset>`;
+}
+
+/** The link to delete all answers, or those of the person whose answers are shown. */
+function deletesMore(path: string, { voter_ref, respondent }: AnswerPageQuery): Html {
+  if (respondent !== '')
+    return html`<a href="${path}/delete?${String(new URLSearchParams({ respondent, matching: 'true' }))}">Delete all answers of this user</a>`;
+  return voter_ref === ''
+    ? html`<a href="${path}/delete?all=true">Delete all answers</a>`
+    : html`<a href="${path}/delete?voter_ref=${voter_ref}&amp;matching=true">Delete all answers of this visitor</a>`;
+}
+
+/** The heads of the table of answers. Each is a link that sorts by its column, and then in the other direction. */
+function columnHeads(
+  path: string,
+  query: AnswerPageQuery,
+  columns: readonly AnswerTableColumn[],
+  shown: readonly AnswerTableColumn[],
+): readonly TableColumn[] {
+  const order = readColumnOrder(query.sort, columns);
+  const sorted = order && columns[order.column]?.id;
+  const head = (label: string, sort: string): TableColumn => {
+    const text = truncate(label, 80);
+    const href = `${path}${writeAnswersQuery({ ...query, sort })}`;
+    return {
+      label: html`<span dir="auto">${text}</span>`,
+      head: html`<a class="sort" href="${href}" dir="auto">${text}</a>`,
+    };
+  };
+  return shown.map(({ id, label }): TableColumn => {
+    if (id === timeColumn) {
+      const isOldest = query.sort === 'oldest';
+      const time = head('Time', order || isOldest ? 'newest' : 'oldest');
+      return order ? time : { ...time, sort: isOldest ? 'ascending' : 'descending' };
+    }
+    if (!order || id !== sorted) return head(label, writeColumnOrder(id, 'ascending'));
+    const other = order.direction === 'ascending' ? 'descending' : 'ascending';
+    return { ...head(label, writeColumnOrder(id, other)), sort: order.direction };
+  });
 }

@@ -1,15 +1,21 @@
 import { type Html, html } from '../../base/html.js';
+import { columnOperators } from '../../core/answers/column-condition.js';
+import { icons } from '../../web/ui/icons.js';
 import { type AnswerTableColumn, respondentColumn, timeColumn } from './answer-table.js';
 import {
   type AnswerPageQuery,
+  type FieldCondition,
   filterPairs,
+  maxConditions,
+  operatorLabels,
   readColumnOrder,
   writeAnswersQuery,
   writeColumnOrder,
 } from './answers-query.js';
-import { conditionFields } from './condition-fields.js';
 import { filterChips } from './filter-chips.js';
 import { hidden, labelledField, option } from './filter-parts.js';
+
+const noCondition: FieldCondition = { field: '', operator: '', value: '' };
 
 /** The data of the filter of a page with answers. */
 export interface FilterView {
@@ -83,4 +89,50 @@ ${keptInputs({ ...query, columns: [] })}
 function keptInputs({ columns, sort, ...filter }: AnswerPageQuery): Html {
   const pairs = filterPairs(filter).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   return html`${pairs}${columns.map((column) => hidden('columns', column))}${sort !== 'newest' && hidden('sort', sort)}`;
+}
+
+/**
+ * The fields of the conditions of a filter. Buttons of the form add and remove one, and keep what the others contain.
+ *
+ * @param isAdding Whether there are fields for another condition.
+ */
+function conditionFields(
+  conditions: readonly FieldCondition[],
+  columns: readonly AnswerTableColumn[],
+  isAdding: boolean,
+): Html {
+  const hasEmpty = conditions.length === 0 || (isAdding && conditions.length < maxConditions);
+  const all = hasEmpty ? [...conditions, noCondition] : conditions;
+  const rows = all.map((condition, at) =>
+    conditionRow(condition, columns, { at, isOnly: all.length === 1, isNew: isAdding && at === all.length - 1 }),
+  );
+  return html`<fieldset class="answer-conditions"><legend>Conditions</legend>
+${all.length > 1 && html`<p class="help">All of them must hold.</p>`}
+${rows}
+${all.length < maxConditions && html`<button class="button small" name="add" value="condition">Add a condition</button>`}
+</fieldset>`;
+}
+
+/** What distinguishes a row from the others. */
+interface Row {
+  readonly at: number;
+  readonly isOnly: boolean;
+  readonly isNew: boolean;
+}
+
+function conditionRow(
+  { field, operator, value }: FieldCondition,
+  columns: readonly AnswerTableColumn[],
+  { at, isOnly, isNew }: Row,
+): Html {
+  const id = (name: string) => `answers-${name}-${at + 1}`;
+  const fields = [option('', 'Any', field), ...columns.map((column) => option(column.id, column.label, field))];
+  const comparisons = columnOperators.map((name) => option(name, operatorLabels[name], operator || 'contains'));
+  const remove = html`<button class="icon-button" name="remove" value="${at}" title="Remove">${icons.wrong}<span class="unseen">Remove condition ${at + 1}</span></button>`;
+  return html`<div class="answer-condition" role="group" aria-label="Condition ${at + 1}">
+${labelledField(id('field'), 'Column', html`<select id="${id('field')}" name="field"${isNew && html` autofocus`}>${fields}</select>`)}
+${labelledField(id('operator'), 'Comparison', html`<select id="${id('operator')}" name="operator">${comparisons}</select>`)}
+${labelledField(id('value'), 'Value', html`<input id="${id('value')}" name="value" type="text" value="${value}" dir="auto" maxlength="500">`)}
+${!isOnly && remove}
+</div>`;
 }

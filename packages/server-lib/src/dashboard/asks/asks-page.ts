@@ -1,22 +1,36 @@
 import { AskwellError } from '../../base/errors.js';
+import { type Html, html } from '../../base/html.js';
+import { bareId } from '../../core/ids.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { templates } from '../../kinds/templates/index.js';
+import type { Session } from '../../owners/access/session.js';
+import { count, pageHeading } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
+import { kindNames } from '../home/ask-frame.js';
 import { ownerPage } from '../layout/layout.js';
-import { withNotice } from '../layout/notice.js';
+import { type Notice, withNotice } from '../layout/notice.js';
 import { maxSelected, pageSize } from '../limits.js';
 import { page } from '../page-reply.js';
 import { allValuesOf, type SubmittedForm } from '../read-form.js';
 import { allSites } from '../sites/all-sites.js';
-import { askActionOf, createAskActions } from './ask-actions.js';
 import { asksView } from './asks-view.js';
-import { deleteView } from './delete-view.js';
 import { isListFiltered, listQueryString, readListQuery } from './list-filter.js';
-import { createOwnerAsks } from './owner-asks.js';
-import { welcomeView } from './welcome-view.js';
+import { blankChoices } from './new-ask-view.js';
+import type { OwnerAsk } from './owner-ask.js';
+import { createOwnerAsks, kindOf } from './owner-asks.js';
+import { templateCard } from './template-card.js';
+
+const notices: Readonly<Record<AskAction, Notice>> = {
+  open: 'asks-opened',
+  close: 'asks-closed',
+  archive: 'asks-archived',
+  restore: 'asks-restored',
+  duplicate: 'asks-duplicated',
+};
 
 /** `/dashboard`: the asks of an owner, with actions on one or several of them. */
 export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -78,4 +92,76 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
       }),
     },
   ];
+}
+
+/** What can be done with asks of a list without asking again. */
+type AskAction = 'open' | 'close' | 'archive' | 'restore' | 'duplicate';
+
+/** Returns the action of a name. Undefined if there is none. */
+function askActionOf(name: string): AskAction | undefined {
+  return (['open', 'close', 'archive', 'restore', 'duplicate'] as const).find((action) => action === name);
+}
+
+/** Returns a function that does one action to several asks, and returns the notice to show. */
+function createAskActions(services: Services) {
+  const asks = createOwnerAsks(services);
+
+  async function apply(session: Session, ask: OwnerAsk, action: AskAction): Promise<void> {
+    switch (action) {
+      case 'open':
+        await ask.run(ask.operations.update, { status: 'open' });
+        return;
+      case 'close':
+        await ask.run(ask.operations.update, { status: 'closed' });
+        return;
+      case 'duplicate':
+        await ask.run(ask.operations.copy, {});
+        return;
+      default:
+        return archive(session, ask.id, action === 'archive');
+    }
+  }
+
+  async function archive({ scope }: Session, wireId: string, isArchived: boolean): Promise<void> {
+    const kind = kindOf(wireId);
+    const id = kind && bareId(wireId, `${kind}_`);
+    if (!kind || id === undefined) throw new AskwellError('not_found');
+    await services.summaries.archive(scope, { kind, id }, isArchived);
+  }
+
+  return async (session: Session, ids: readonly string[], action: AskAction): Promise<Notice> => {
+    // All are found before the first one is changed.
+    const found = await Promise.all(ids.map((id) => asks.find(session, id)));
+    for (const ask of found) await apply(session, ask, action);
+    return notices[action];
+  };
+}
+
+/** Asks for confirmation before asks are deleted, and says what goes with them. */
+async function deleteView(base: string, asks: readonly OwnerAsk[]): Promise<Html> {
+  const codeKeys = await Promise.all(asks.map((ask) => ask.codeKey()));
+  const answers = asks.reduce((sum, { shown }) => sum + shown.answers_count, 0);
+  const items = asks.map(
+    ({ id, kind, shown }) =>
+      html`<li><input type="hidden" name="id" value="${id}"><span class="name" dir="auto">${shown.title}</span> <span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
+  );
+  return html`${pageHeading(asks.length === 1 ? 'Delete this?' : `Delete these ${asks.length}?`)}
+<form class="form" method="post" action="${base}/dashboard/asks/delete">
+<ul class="delete-list">${items}</ul>
+<p class="warning">${answers === 0 ? 'There are no answers.' : `${count(answers, 'answer is', 'answers are')} deleted too, with the results.`} Links and embedded widgets stop working. This cannot be undone.</p>
+${
+  codeKeys.some((key) => key !== null) &&
+  html`<p>${asks.length === 1 ? 'This is' : 'Some of these are'} defined in the code of the app, which may create ${asks.length === 1 ? 'it' : 'them'} again, without answers.</p>`
+}<div class="actions"><button class="button danger">Delete</button><a class="button" href="${base}/dashboard">Cancel</a></div>
+</form>`;
+}
+
+/** What an owner without polls, quizzes and forms sees. */
+function welcomeView({ base, session }: OwnerRequest): Html {
+  const cards = templates.filter(({ featured }) => featured).map((template) => templateCard(base, template));
+  return html`${pageHeading(`Welcome, ${session.account.name}`, 'Create your first poll, quiz or form.')}
+<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>
+<section class="section"><h2>Or from a template</h2><ul class="templates">${cards}</ul>
+<p class="actions templates-more"><a class="button" href="${base}/dashboard/asks/new">All templates</a><a class="button" href="${base}/dashboard/asks/new#json">Paste JSON</a></p></section>
+<section class="section"><h2>For developers</h2><p><a href="${base}/dashboard/keys#create">Create an API key</a>, and follow the <a href="${base}/dashboard/developers">guides</a>.</p></section>`;
 }

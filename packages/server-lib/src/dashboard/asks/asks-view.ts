@@ -8,7 +8,8 @@ import { selectControl } from '../editor/control-html.js';
 import { askPath, kindLabel, kindNames, statusText } from '../home/ask-frame.js';
 import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
 import { askKinds } from './owner-asks.js';
-import { sparkline } from './sparkline.js';
+
+const [width, height, gap] = [84, 24, 2];
 
 /** The data of the list of asks. */
 export interface AsksView {
@@ -116,4 +117,16 @@ function nothing({ base, query: { filter, after } }: AsksView): Html {
     text: 'What you archive is kept here, with its answers.',
     action: html`<a class="button" href="${base}/dashboard">Back to the list</a>`,
   });
+}
+
+/** A small chart of the number of answers per day. Its text says the sum. */
+function sparkline(counts: readonly number[]): Html {
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const highest = Math.max(1, ...counts);
+  const step = width / counts.length;
+  const bars = counts.map((count, at) => {
+    const tall = count === 0 ? 1 : Math.max(2, Math.round((count / highest) * height));
+    return html`<rect x="${at * step}" y="${height - tall}" width="${step - gap}" height="${tall}" rx="1"/>`;
+  });
+  return html`<span class="spark"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" focusable="false">${bars}</svg><span class="unseen">${sum} in 7 days</span></span>`;
 }

@@ -5,6 +5,7 @@ import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { findTemplate } from '../../kinds/templates/index.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { parseDefinition } from '../editor/code-page.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -12,9 +13,34 @@ import { askPath } from '../home/ask-frame.js';
 import { ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { allValuesOf, emptyForm, type SubmittedForm } from '../read-form.js';
-import { blankDrafts } from './blank-drafts.js';
 import { newAskView } from './new-ask-view.js';
 import { askKinds, createOwnerAsks } from './owner-asks.js';
+
+const poll: PollDraft = { title: 'Untitled poll', status: 'draft', options: ['Option 1', 'Option 2'] };
+const quiz: QuizDraft = {
+  title: 'Untitled quiz',
+  status: 'draft',
+  questions: [
+    {
+      id: 'q1',
+      type: 'single',
+      prompt: 'Question 1',
+      options: [
+        { id: 'o1', label: 'Option 1' },
+        { id: 'o2', label: 'Option 2' },
+      ],
+      answer: 'o1',
+    },
+  ],
+};
+const form: FormDraft = {
+  title: 'Untitled form',
+  status: 'draft',
+  fields: [{ type: 'short_text', label: 'Your answer' }],
+};
+
+/** What a new ask without a template starts with. */
+const blankDrafts: Readonly<Record<AskKind, PollDraft | QuizDraft | FormDraft>> = { poll, quiz, form };
 
 /** `/dashboard/asks/new`: create an ask from nothing, from a template or from JSON. It starts as a draft. */
 export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[] {

@@ -3,6 +3,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { EnabledPages } from '../../instance/options/enabled-pages.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import { optionId, sample, sampleId, samplePath } from '../../web/sample/sample-poll.js';
 import { baseUrl } from '../../web/ui/base-url.js';
 import { icons } from '../../web/ui/icons.js';
 import { code } from '../components.js';
@@ -11,7 +12,6 @@ import { brandMark, dashboardDocument } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embed-tags.js';
 import { firstCall } from './first-call.js';
-import { samplePoll } from './sample-poll.js';
 
 /** `/`: introduces Askwell and links to registration, sign-in and the docs. */
 export function landingRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -89,4 +89,22 @@ function quickStart({ base, session }: DashboardRequest, canRegister: boolean, d
 <li><h3>Embed the poll</h3><p>Put the ID of the poll into these two lines, and add them to your page. ${docs} also creates quizzes and forms.</p>${code('tags', embedTags(url), 'the tags')}</li>
 </ol>
 </section>`;
+}
+
+/** The sample poll: the widget, with an equivalent plain form until the widget loads or if JavaScript is off. */
+function samplePoll(base: string): Html {
+  const server = `${base}${samplePath}`;
+  const options = sample.options.map(
+    (label, index) =>
+      html`<li><label><input type="radio" name="choices" value="${optionId(index)}" required>${label}</label></li>`,
+  );
+  return html`<figure class="sample">
+<askwell-poll server="${server}" poll-id="${sampleId}">
+<form method="post" action="${server}/api/v1/polls/${sampleId}/votes">
+<fieldset><legend><h2>${sample.title}</h2></legend><ul>${options}</ul></fieldset>
+<p class="actions"><button class="button primary">Vote</button><a class="button" href="${server}/p/${sampleId}">Show results</a></p>
+</form>
+</askwell-poll>
+<figcaption>A working sample. Its votes are kept in memory and are reset when the server restarts.</figcaption>
+</figure>`;
 }

@@ -1,25 +1,32 @@
 import { z } from 'zod';
-import { formatTimestamp } from '../../base/clock.js';
+import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
+import { type Html, html } from '../../base/html.js';
 import { parseId } from '../../base/validation/id.js';
+import { parseTime } from '../../base/validation/time.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
-import { keyPermissions } from '../../owners/keys/key-permissions.js';
+import { type KeyPermissions, keyPermissions } from '../../owners/keys/key-permissions.js';
+import type { Timestamp } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { baseUrl } from '../../web/ui/base-url.js';
+import { icons } from '../../web/ui/icons.js';
+import { code, copyButton, pageHeading } from '../components.js';
+import { developersNav } from '../developers/developers-nav.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
+import { firstCall, readCall } from '../home/first-call.js';
 import { ownerPage } from '../layout/layout.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
 import { checkForm, emptyForm, formText, type SubmittedForm } from '../read-form.js';
 import { allSites } from '../sites/all-sites.js';
-import { createdKeyView } from './created-key-view.js';
 import { keysView } from './keys-view.js';
-import { parseExpiry } from './parse-expiry.js';
+
+const day: Micros = 86_400_000_000;
 
 const noFields = z.strictObject({});
 /** Only the fields of the form. The key service validates their values. */
@@ -93,4 +100,60 @@ function parseSiteId(text: string | undefined): number | null {
   const id = parseId(text);
   if (id === undefined) throw invalidField('site_id', fault('unknown_site'));
   return id;
+}
+
+/** The data of the page that shows a new key. */
+interface CreatedKeyView {
+  readonly base: string;
+  readonly name: string;
+  readonly key: string;
+  readonly permissions: KeyPermissions;
+  /** The public URL of the server. */
+  readonly url: string;
+}
+
+/** The only page that shows the key itself. */
+function createdKeyView({ base, name, key, permissions, url }: CreatedKeyView): Html {
+  return html`${developersNav(base, 'keys', false)}
+${pageHeading('API key created', html`“${name}” is ready to use.`)}
+<section class="card secret">
+<label for="raw-key">API key</label>
+<div class="secret-line"><input id="raw-key" class="mono" type="text" readonly value="${key}" aria-describedby="raw-key-help" autocomplete="off" spellcheck="false">${copyButton('raw-key', 'the key')}</div>
+<p class="warning" id="raw-key-help">${icons.alert}<span>Copy this key now. It will not be shown again. If you lose it, delete it and create another one.</span></p>
+</section>
+<section class="section">
+<h2>${permissions === 'all' ? 'Create your first poll' : 'Try it'}</h2>
+<p class="help">Set the environment variable ASKWELL_KEY to the key. ${permissions === 'all' ? 'The request creates a poll, and its response contains the ID of the poll.' : 'The request returns your newest polls.'}</p>
+${code('call', permissions === 'all' ? firstCall(url) : readCall(url))}
+</section>
+<p class="actions"><a class="button" href="${base}/dashboard/keys">Done</a></p>`;
+}
+
+/** The fields of the form that say when a key expires. */
+interface ExpiryFields {
+  /** Empty for never, a number of days, or `date`. */
+  readonly expires?: string | undefined;
+  /** The date on which the key expires. */
+  readonly date?: string | undefined;
+}
+
+/**
+ * Returns when a key expires; null if it never does. A date is enough: without JavaScript, the list does not follow it.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+function parseExpiry({ expires = '', date = '' }: ExpiryFields, now: Micros): Timestamp | null {
+  if (expires === '30' || expires === '90' || expires === '365') {
+    if (date !== '') throw invalidField('date', fault('period_and_date'));
+    return formatTimestamp(now + Number(expires) * day);
+  }
+  if (expires !== '' && expires !== 'date') throw invalidField('expires', fault('invalid_value'));
+  if (date === '') {
+    if (expires === '') return null;
+    throw invalidField('date', fault('required'));
+  }
+  const at = parseTime(`${date}T00:00:00Z`);
+  if (at === undefined) throw invalidField('date', fault('invalid_date'));
+  if (at <= now) throw invalidField('date', fault('not_in_future'));
+  return formatTimestamp(at);
 }

@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { formatTimestamp } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
-import { html } from '../../base/html.js';
+import { type Html, html } from '../../base/html.js';
 import { createLocalizer } from '../../base/localizer.js';
+import { unknownLanguage } from '../../core/answers/answer-selection.js';
+import { languageName } from '../../core/answers/language-names.js';
 import { imageSources } from '../../core/asks/image-hosts.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { isDate } from '../../kinds/inputs/date.js';
 import { baseUrl } from '../../web/ui/base-url.js';
+import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { createOwnerAsks } from '../asks/owner-asks.js';
+import type { LanguageChoices } from '../asks/owner-results.js';
+import { confirm, copyButton } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage, askPath } from '../home/ask-frame.js';
 import { withNotice } from '../layout/notice.js';
@@ -19,12 +25,21 @@ import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
 import { chartFile } from './chart-svg.js';
-import { filterForm } from './filter-form.js';
-import { linkSection } from './link-section.js';
+import type { CountableAnswer } from './insight.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
-import { applyQuery, readResultsQuery, toQueryString } from './results-query.js';
+import {
+  type AppliedFilters,
+  applyQuery,
+  presets,
+  type ResultsQuery,
+  readResultsQuery,
+  toQueryString,
+} from './results-query.js';
 import { chartsOf, resultsView } from './results-view.js';
+
+/** The maximum number of answers to choose from. */
+const maxChoices = 500;
 
 const noFields = z.strictObject({});
 const hour = 3_600_000_000;
@@ -120,4 +135,78 @@ async function findLastAnswer(ask: OwnerAsk): Promise<string | null> {
   const everything = { since: null, until: null, voter: null };
   const [last] = await ask.answers.list(everything, { after: null, limit: 1, order: 'desc' });
   return last ? formatTimestamp(last.created_at) : null;
+}
+
+/** What results can be filtered by. */
+interface FilterChoices {
+  readonly answers: readonly CountableAnswer[];
+  readonly languages: LanguageChoices;
+}
+
+/** The filters of results: links to periods, and a form for days, an answer, a language and a comparison. */
+function filterForm(
+  path: string,
+  query: ResultsQuery,
+  { problems, language }: AppliedFilters,
+  { answers, languages }: FilterChoices,
+): Html {
+  const hasDays = query.since !== '' || query.until !== '';
+  const current = hasDays ? null : (presets.find(({ period }) => period === query.period) ?? presets[0]).period;
+  const links = presets.map(({ period, label }) => {
+    const href = path + toQueryString({ ...query, period, since: '', until: '' });
+    return html`<li><a href="${href}"${period === current && html` aria-current="true"`}>${label}</a></li>`;
+  });
+  const isOpen =
+    hasDays || [query.answer, query.language, query.compare].some((text) => text !== '') || problems.length > 0;
+  return html`<section class="result-filters" aria-label="Filters">
+<ul class="result-periods" aria-label="Period">${links}</ul>
+<details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
+<form method="get" action="${path}">
+${problems.map((problem) => html`<p class="fault">${icons.alert}<span>${problem}</span></p>`)}
+${current !== null && html`<input type="hidden" name="period" value="${current}">`}
+<div class="result-fields">
+<div class="field"><label for="since">First day (UTC)</label><input type="date" id="since" name="since" value="${isDate(query.since) && query.since}"></div>
+<div class="field"><label for="until">Last day (UTC)</label><input type="date" id="until" name="until" value="${isDate(query.until) && query.until}"></div>
+${answers.length > 0 && html`<div class="field"><label for="answer">Only answers with</label><select id="answer" name="answer"><option value="">Any answer</option>${optionsOf(answers, query.answer)}</select></div>`}
+<div class="field"><label for="language">Language</label><select id="language" name="language"><option value="">Any language</option>${languageOptions(languages, language)}</select></div>
+</div>
+<label class="result-check"><input type="checkbox" name="compare" value="previous"${query.compare !== '' && html` checked`}> <span>Compare with the period before</span></label>
+<div class="actions"><button class="button">Apply</button>${isOpen && html`<a class="button quiet" href="${path}">Clear</a>`}</div>
+</form></details>
+</section>`;
+}
+
+/** The answers as options, grouped by their question. */
+function optionsOf(choices: readonly CountableAnswer[], selected: string): Html {
+  const groups = new Map<string | null, Html[]>();
+  for (const { bucket, question, label } of choices.slice(0, maxChoices)) {
+    const group = groups.get(question) ?? [];
+    groups.set(question, group);
+    group.push(html`<option value="${bucket}"${bucket === selected && html` selected`}>${label}</option>`);
+  }
+  return html`${[...groups].map(([question, options]) =>
+    question === null ? html`${options}` : html`<optgroup label="${question}">${options}</optgroup>`,
+  )}`;
+}
+
+/** The languages as options, those of the latest answers first. */
+function languageOptions({ latest, others }: LanguageChoices, selected: string | null): Html {
+  const option = (tag: string, name: string) =>
+    html`<option value="${tag}"${tag === selected && html` selected`}>${name}</option>`;
+  const group = (label: string, tags: readonly string[]) =>
+    tags.length > 0 && html`<optgroup label="${label}">${tags.map((tag) => option(tag, languageName(tag)))}</optgroup>`;
+  const isListed = selected === null || [...latest, ...others, unknownLanguage].includes(selected);
+  return html`${!isListed && option(selected, languageName(selected))}${group('In the latest answers', latest)}${group('Others', others)}${option(unknownLanguage, 'Not known')}`;
+}
+
+/** The link that shows the results to anyone: to create, to copy or to withdraw. */
+function linkSection(path: string, url: string | null): Html {
+  const content =
+    url === null
+      ? html`<form method="post" action="${path}/link"><button class="button">Create link</button></form>`
+      : html`<div class="result-link-line"><label class="unseen" for="result-link">Results link</label><input id="result-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton('result-link', 'the results link')}</div>
+<div class="actions"><a class="button small" href="${url}">Open</a>${confirm({ action: `${path}/link/withdraw`, label: 'Withdraw', of: 'the results link', question: 'People with the link will no longer see the results. A new link will have another address.', submit: 'Withdraw link' })}</div>`;
+  return html`<section class="section result-link" aria-labelledby="link"><h2 id="link">Share the results</h2>
+<p class="muted">Anyone with the link sees the results and follows them live, without signing in. They cannot answer or change anything, and search engines do not list the page.</p>
+${content}</section>`;
 }

@@ -1,20 +1,23 @@
-import { type Html, html } from '../../base/html.js';
+import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
 import { unknownLanguage } from '../../core/answers/answer-selection.js';
 import { languageName } from '../../core/answers/language-names.js';
+import type { Timestamp } from '../../shared/contract/resources.js';
+import { bars } from '../../web/hosted/charts.js';
 import { renderResults } from '../../web/hosted/render-blocks.js';
 import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { ResultsView } from '../asks/owner-results.js';
-import { empty } from '../components.js';
+import { empty, time } from '../components.js';
 import { askPath } from '../home/ask-frame.js';
-import { chartFigure } from './chart-figure.js';
+import { chartSvg } from './chart-svg.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
-import { headFigures } from './head-figures.js';
-import { insightsView } from './insights-view.js';
+import type { Insight, RunoffRound } from './insight.js';
 import type { AppliedFilters } from './results-query.js';
 import { type TimeSpan, timelineChart } from './timeline-chart.js';
+
+const day = 24 * 3_600_000;
 
 /** The results that a page shows. */
 export interface ShownResults {
@@ -82,4 +85,78 @@ function noAnswers(ask: OwnerAsk, base: string, { filter }: AppliedFilters): Htm
   const action = html`<a class="button primary" href="${askPath(base, ask.id, 'share')}">Share it</a>`;
   const text = 'Results appear here with the first answer.';
   return empty({ icon: icons[ask.kind], title: 'No answers yet', text, action });
+}
+
+/** What the head figures show. */
+interface HeadFigures {
+  readonly view: ResultsView;
+  /** The number of all answers, if the results are filtered. */
+  readonly total: number | null;
+  readonly lastAnswer: Timestamp | null;
+  readonly now: number;
+}
+
+/** The most important numbers: all of them without a filter, and those of the matching answers with one. */
+function headFigures({ view, total, lastAnswer, now }: HeadFigures): Html {
+  const format = new Intl.NumberFormat('en');
+  const since = (from: number) => {
+    const first = view.timeline.findLastIndex(({ at }) => Date.parse(at) < from) + 1;
+    return view.timeline.slice(first).reduce((sum, { count }) => sum + count, 0);
+  };
+  const today = Math.floor(now / day) * day;
+  const answers =
+    total === null ? format.format(view.answers) : `${format.format(view.answers)} of ${format.format(total)}`;
+  const figures: readonly { readonly name: string; readonly value: HtmlPart }[] = [
+    { name: total === null ? 'Answers' : 'Matching answers', value: answers },
+    ...(total === null
+      ? [
+          { name: 'Today (UTC)', value: format.format(since(today)) },
+          { name: 'Last 7 days', value: format.format(since(now - 7 * day)) },
+        ]
+      : []),
+    ...view.figures,
+    ...(total === null ? [{ name: 'Last answer', value: lastAnswer === null ? 'None yet' : time(lastAnswer) }] : []),
+  ];
+  return html`<dl class="result-stats">${figures.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** Renders the parts of the results that only the owner gets. */
+function insightsView(localizer: Localizer, insights: readonly Insight[], fileUrlOf: (chart: string) => string): Html {
+  return html`${insights.map((insight) => insightView(localizer, insight, fileUrlOf))}`;
+}
+
+function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: string) => string): Html {
+  switch (insight.type) {
+    case 'chart':
+      return html`<div class="card">${chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note)}</div>`;
+    case 'bars':
+      return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight)}</section>`;
+    case 'rounds':
+      return roundsView(localizer, insight.rounds);
+  }
+}
+
+/** The rounds of an instant runoff, of which the last is open. */
+function roundsView(localizer: Localizer, rounds: readonly RunoffRound[]): Html {
+  const items = rounds.map(
+    ({ title, outcome, bars: list }, at) =>
+      html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, { bars: list })}</div></details>`,
+  );
+  return html`<section class="card"><h3>Round by round</h3><div class="round-list">${items}</div></section>`;
+}
+
+/** A chart with its table, and links to copy it. `fileUrl` is the URL of the chart as a file. */
+function chartFigure(chart: ColumnChart, fileUrl: string, note: string | null = null): Html {
+  const { id, title, axis, unit, columns, groups = [] } = chart;
+  const head = [axis, unit, ...(groups.length > 0 ? ['Group'] : [])];
+  const rows = columns.map(({ label, value }, at) => {
+    const group = groups.find(({ from, to }) => from <= at && at <= to);
+    return html`<tr><th scope="row">${label}</th><td>${value}</td>${groups.length > 0 && html`<td dir="auto">${group?.label ?? '–'}</td>`}</tr>`;
+  });
+  return html`<figure class="chart-figure"><figcaption><h3 dir="auto">${title}</h3>${note && html`<p class="muted">${note}</p>`}</figcaption>
+${chartSvg(chart)}
+<div class="chart-foot"><details class="chart-table"><summary>Show as table</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>
+<div class="chart-actions"><a href="${fileUrl}" download="askwell-${id}.svg">Download SVG<span class="unseen">: ${title}</span></a><button type="button" class="button small" data-chart="${fileUrl}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied" data-saved-text="Saved">Copy as PNG</span><span class="unseen">: ${title}</span></button></div></div>
+</figure>`;
 }

@@ -1,20 +1,58 @@
 import { AskwellError, validationError } from '../../base/errors.js';
+import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
-import type { Design } from '../../shared/contract/resources.js';
+import type { Design, PublicPoll } from '../../shared/contract/resources.js';
+import { icons } from '../../web/ui/icons.js';
+import { pageHeading } from '../components.js';
+import { contrastView } from '../design/contrast-view.js';
 import { cssReply } from '../design/css-reply.js';
-import type { DesignedSite } from '../design/design-view.js';
+import { designControls, shownAccent } from '../design/design-controls.js';
+import { cssSection, type DesignedSite, designColumns } from '../design/design-view.js';
 import { readDesign } from '../design/read-design.js';
+import { previewPane, previewToolsForm } from '../editor/preview-pane.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
 import type { SubmittedForm } from '../read-form.js';
-import { siteDesignPath, siteDesignView } from './site-design-view.js';
+
+const labels = ['Friday evening', 'Saturday morning', 'Sunday afternoon'];
+
+/** A poll that shows the design of a site. It is stored nowhere. */
+const sampleView: PublicPoll = {
+  id: 'poll_sample',
+  title: 'When do you have time?',
+  description: 'Choose all times that suit you.',
+  status: 'draft',
+  accepting: false,
+  opens_at: null,
+  closes_at: null,
+  one_per: null,
+  allow_change: false,
+  anonymous: true,
+  results_visibility: 'never',
+  after: null,
+  // The script of the page shows the design that is chosen.
+  design: null,
+  locale: 'en',
+  sign_in_url: null,
+  type: 'multiple',
+  min_choices: null,
+  max_choices: null,
+  scale: null,
+  style: null,
+  labels: null,
+  other: true,
+  show_others: false,
+  shuffle: false,
+  results_order: 'asked',
+  options: labels.map((label, index) => ({ id: `o${index + 1}`, label, image_url: null, full: false })),
+};
 
 /** `/dashboard/sites/{id}/design`: the design that the asks of a site have where they have none of their own. */
 export function siteDesignRoutes({ operations: { sites } }: Services, guards: Guards): PageEndpoint[] {
@@ -77,4 +115,44 @@ export function siteDesignRoutes({ operations: { sites } }: Services, guards: Gu
 /** Returns a design as the controls take it. */
 function draftOf(design: Design): JsonObject {
   return Object.fromEntries(Object.entries(design).map(([name, value]): [string, JsonValue] => [name, value]));
+}
+
+/** The data of the page. */
+interface SiteDesignView {
+  readonly base: string;
+  readonly site: DesignedSite;
+  /** What the controls show: the design of the site, or what was entered. */
+  readonly design: JsonObject;
+  readonly problem: FormError | undefined;
+}
+
+/** Returns the path of the page. */
+function siteDesignPath(base: string, id: number): string {
+  return `${base}/dashboard/sites/${id}/design`;
+}
+
+/** The design of a site, with a sample that shows it. */
+function siteDesignView({ base, site, design, problem }: SiteDesignView): Html {
+  const path = siteDesignPath(base, site.id);
+  const preview = previewPane({
+    base,
+    kind: 'poll',
+    id: sampleView.id,
+    embedded: { poll: sampleView, results: null },
+    note: 'A sample. Answers are not recorded.',
+  });
+  const context = { sites: [], earlierFields: [], issues: problem?.issues ?? [] };
+  const controls = html`${problem && summary(problem)}${designControls({ context, path: 'design', design, inherited: null })}
+${contrastView(shownAccent(design, null))}
+<div class="actions"><button class="button primary">Save design</button><a class="button" href="${base}/dashboard/sites">Back to sites</a></div>`;
+  return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a> / <a href="${base}/dashboard/sites/${site.id}"><bdi>${site.name}</bdi></a></p>
+${pageHeading('Design', html`Polls, quizzes and forms of <bdi>${site.name}</bdi> have this design wherever their own is left at Default. Saving changes published ones at once.`)}
+<form class="form editor-form" method="post" action="${path}" id="site-design">${designColumns(preview, controls)}</form>${previewToolsForm}
+${cssSection(site.design, `${path}.css`)}`;
+}
+
+function summary({ issues, message }: FormError): Html {
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus>${icons.alert}<div><p class="problem-title">${message ?? 'The design was not saved.'}</p><ul>${issues.map(
+    ({ path, message: text }) => html`<li><a href="#m-${path.replaceAll('.', '-')}">${text}</a></li>`,
+  )}</ul></div></div>`;
 }

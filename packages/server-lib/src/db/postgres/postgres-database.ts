@@ -1,8 +1,8 @@
 import type { PoolUse } from '../store.js';
 import { migratePostgres } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
-import { poolUse } from './pool-use.js';
 import type { PostgresStoreOptions } from './postgres-options.js';
+import type { PostgresPool } from './postgres-pool.js';
 import { checkServer } from './server-checks.js';
 import type { ClockSynchronizer } from './synchronize-clock.js';
 
@@ -83,4 +83,15 @@ export class PostgresDatabase {
     await this.clock?.start(pools.reading);
     return pools;
   }
+}
+
+/** Returns how the pools of a store are used. A host's pool serves all purposes, and may not count. */
+function poolUse({ reading, writing, counting }: PostgresPools): PoolUse[] {
+  if (reading === writing) return useOf('shared', reading);
+  return [...useOf('reading', reading), ...useOf('writing', writing), ...useOf('counting', counting)];
+}
+
+function useOf(pool: PoolUse['pool'], { totalCount, idleCount = 0, waitingCount = 0 }: PostgresPool): PoolUse[] {
+  if (totalCount === undefined) return [];
+  return [{ pool, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }];
 }

@@ -1,5 +1,5 @@
 import { createClock } from '../../base/clock.js';
-import type { ComputeLimit, Operation, Report, Write } from '../operation.js';
+import { type ComputeLimit, isQuery, type Operation, type Report, type Write } from '../operation.js';
 import { toJob } from '../queue/jobs.js';
 import { Lookup } from '../sets/lookup.js';
 import type { PendingWrites, PoolUse, Store } from '../store.js';
@@ -8,16 +8,38 @@ import { inlineLimit } from '../threads/compute-limits.js';
 import { type ReportCall, readReport } from '../threads/report-messages.js';
 import { operationsByName } from '../threads/thread-operations.js';
 import { CommitMarker } from './commit-marker.js';
+import { limitQueries } from './limit-queries.js';
 import { LookupQueue } from './lookup-queue.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { isPostgresUnavailable } from './postgres-errors.js';
 import type { PostgresStoreOptions } from './postgres-options.js';
-import { PostgresReader } from './postgres-reader.js';
+import { type PostgresPool, withClient } from './postgres-pool.js';
 import { PostgresReports } from './postgres-reports.js';
 import { PostgresWindows } from './postgres-windows.js';
 import { PostgresWriter } from './postgres-writer.js';
-import { createStatementRunner } from './run-statements.js';
+import { createStatementRunner, type StatementRunner } from './run-statements.js';
 import { ClockSynchronizer } from './synchronize-clock.js';
+import { inSnapshot } from './transaction.js';
+
+/** Runs operations that only read. A statement may take `readTimeout` milliseconds. */
+class PostgresReader {
+  constructor(
+    private readonly runner: StatementRunner,
+    private readonly readTimeout: number,
+  ) {}
+
+  /** Runs an operation: in a snapshot, unless it is a single statement. */
+  async read<Outcome>(pool: PostgresPool, operation: Operation<Outcome>): Promise<Outcome> {
+    const { runner, readTimeout } = this;
+    if (!isQuery(operation)) {
+      return inSnapshot(pool, (pipeline) => runner.runOperation(pipeline, operation), {
+        statement_timeout: readTimeout,
+      });
+    }
+    await withClient(pool, (client) => runner.execute(limitQueries(client, readTimeout), operation));
+    return operation.outcome;
+  }
+}
 
 /** How long a write may wait for the locks of others before it is refused, in milliseconds. */
 const defaultLockTimeout = 5_000;

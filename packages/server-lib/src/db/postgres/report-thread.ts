@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { silentLogger } from '../../base/logger.js';
+import { type Failure, StoreError, toCause } from '../store-error.js';
 import { threadLimit } from '../threads/compute-limits.js';
 import {
   type ReaderRequest,
@@ -14,10 +15,36 @@ import { endThread } from '../threads/thread-port.js';
 import { createPool } from './create-pool.js';
 import { requirePg } from './find-pg.js';
 import { StatementPipeline } from './pipeline.js';
-import { PortClient } from './port-client.js';
 import { toPostgresFailure } from './postgres-errors.js';
+import type { PostgresClient, PostgresQuery, PostgresResult } from './postgres-pool.js';
 import { createStatementRunner } from './run-statements.js';
 import { inSnapshot, reportTimeouts } from './transaction.js';
+
+/** A client whose statements the main thread runs, because the pool of a host cannot cross threads. */
+class PortClient implements PostgresClient {
+  #settle: ((result: ThreadQueryResult) => void) | undefined;
+
+  constructor(private readonly port: MessagePort) {}
+
+  query({ text, values = [] }: PostgresQuery): Promise<PostgresResult> {
+    return new Promise((resolve, reject) => {
+      this.#settle = (result) => {
+        if ('rows' in result) resolve({ rows: [...result.rows] });
+        else reject(toQueryError(result.queryFailed));
+      };
+      this.port.postMessage({ query: { text, values } } satisfies ReaderResponse);
+    });
+  }
+
+  /** Settles the current query. An operation has one at a time. */
+  settle(result: ThreadQueryResult): void {
+    this.#settle?.(result);
+  }
+
+  release(): void {}
+  on(): void {}
+  removeListener(): void {}
+}
 
 /** The options of a thread that runs reports over PostgreSQL. */
 export interface PostgresThreadOptions {
@@ -71,4 +98,9 @@ export function servePostgresReports(port: MessagePort, start: PostgresThreadOpt
     else if ('rows' in message || 'queryFailed' in message) client.settle(message);
     else running = run(message).then((response) => port.postMessage(response));
   });
+}
+
+/** Returns the error of a statement in the main thread. Whether the database is available stays known. */
+function toQueryError(failure: Failure): Error {
+  return failure.unavailable ? new StoreError(failure.message) : toCause(failure);
 }

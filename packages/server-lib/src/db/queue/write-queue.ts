@@ -3,9 +3,11 @@ import { OverloadError } from '../../base/errors.js';
 import { afterMicrotasks } from '../../base/event-loop.js';
 import type { PendingWrites } from '../store.js';
 import { toError, unavailableError } from '../store-error.js';
-import { estimateSize } from './estimate-size.js';
 import type { Job, Outcome } from './jobs.js';
 import type { WriteObserver } from './write-observer.js';
+
+/** From this length on, the bytes of a text are counted. Most characters of a text can have two or more. */
+const longText = 256;
 
 /** Accepts writes, and settles each when its group is durable. */
 export interface Writer {
@@ -230,4 +232,14 @@ export class WriteQueue implements PendingWrites {
       this.next();
     });
   }
+}
+
+/** Estimates the size of a value in bytes, mainly of its strings and byte arrays. */
+function estimateSize(value: unknown): number {
+  if (typeof value === 'string') return value.length < longText ? value.length : Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  let size = 8;
+  for (const member of Object.values(value)) size += estimateSize(member);
+  return size;
 }

@@ -1,4 +1,6 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { findMoveError, selectMoveMark } from '../move-mark.js';
+import { runOperation } from '../operation.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
 import { assertSqliteVersion } from './assert-sqlite-version.js';
@@ -7,9 +9,8 @@ import { type Connection, createConnection } from './connection.js';
 import { truncateWal } from './erase-deleted.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { assertKnownSchema, migrateSqlite } from './migrate.js';
-import { assertNotMoved } from './moved-database.js';
 import { recordSecret } from './secret-fingerprint.js';
-import { pragma, type SqliteDatabase, type SqliteFile } from './sqlite-driver.js';
+import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './sqlite-driver.js';
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 
 /**
@@ -147,4 +148,15 @@ function closeOnFailure<Result>(database: SqliteDatabase, use: (database: Sqlite
     database.close();
     throw error;
   }
+}
+
+/**
+ * Checks that a database of any version does not take part in a move.
+ *
+ * @throws StoreError that says what to do.
+ */
+function assertNotMoved(database: SqliteDatabase): void {
+  if (readValue(database, "select 1 from sqlite_schema where name = 'askwell_moves'") === undefined) return;
+  const error = findMoveError(runOperation(selectMoveMark(), createConnection(database).execute));
+  if (error) throw error;
 }

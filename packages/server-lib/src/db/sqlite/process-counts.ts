@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { MemoryCounts } from '../windows/local-windows.js';
-import { moveCounts } from './move-counts.js';
+import { nextTurn, ownWork } from '../../base/event-loop.js';
+import type { HeldWindow, MemoryCounts } from '../windows/local-windows.js';
 import { openWindowFile, type WindowFile } from './window-file.js';
+import type { WindowTable } from './window-table.js';
+
+/** The number of windows that move in one turn of the event loop. */
+const sliceSize = 1_000;
 
 /** How much later than now the time of a request can be, in microseconds: times of memory are rounded. */
 const tolerance = 1_000_000;
@@ -76,4 +80,20 @@ export class ProcessCounts {
   close(): void {
     this.#file?.close();
   }
+}
+
+/** Replaces what a table has by the counts of this process, in slices. */
+async function moveCounts(table: WindowTable, counts: readonly MemoryCounts[]): Promise<void> {
+  table.clear();
+  let slice: HeldWindow[] = [];
+  for (const counter of counts) {
+    for (const window of counter.held()) {
+      slice.push(window);
+      if (slice.length < sliceSize) continue;
+      table.add(slice);
+      slice = [];
+      await nextTurn(ownWork);
+    }
+  }
+  table.add(slice);
 }

@@ -4,11 +4,11 @@ import { AskwellError } from '../../base/errors.js';
 import { wireIdOf } from '../../core/ids.js';
 import type { Store } from '../../db/store.js';
 import type { Scope } from '../../owners/access/scope.js';
-import type { EmailRenderer } from '../../owners/email/deliver-emails.js';
+import type { EmailRenderer, RenderedEmail } from '../../owners/email/deliver-emails.js';
+import { renderHtml, renderText } from '../../owners/email/email-layout.js';
 import type { EmailSource } from '../../owners/email/email-sender.js';
 import { addNotice, endNotices, selectDueAccounts, selectNotice, selectTold, setNotice } from './notice-queries.js';
 import type { NoticeTiming } from './notice-timing.js';
-import { renderNotice } from './render-notice.js';
 
 export interface NoticesOptions {
   readonly store: Store;
@@ -72,4 +72,51 @@ export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
     /** Ends the notices of the asks of a genuine link. */
     unsubscribe: ({ asks }: UnsubscribeLink): Promise<void> => store.run(endNotices, { asks: asks.split('.') }),
   };
+}
+
+/** What a notice tells. */
+interface NoticeContent {
+  readonly to: string;
+  readonly asks: readonly {
+    readonly title: string;
+    readonly answers: number;
+    /** The page with the answers. */
+    readonly url: string;
+    readonly unsubscribeUrl: string;
+  }[];
+  /** Ends the notices of all these asks. */
+  readonly unsubscribeUrl: string;
+}
+
+/** Renders the email that tells an owner about new answers. It contains no answers. */
+function renderNotice({ to, asks, unsubscribeUrl }: NoticeContent): RenderedEmail {
+  const total = asks.reduce((sum, { answers }) => sum + answers, 0);
+  const [first] = asks;
+  const where = asks.length === 1 ? (first?.title ?? '') : `${asks.length} asks`;
+  const subject = `${countOf(total)}: ${where}`;
+  const content = {
+    lang: 'en',
+    dir: 'ltr',
+    title: subject,
+    paragraphs: [],
+    facts: asks.map(({ title, answers, url }) => ({ label: title, value: countOf(answers), url })),
+    footer: [
+      'You get this email because you turned on notices in the dashboard.',
+      ...asks.map((ask) => ({ text: `Stop notices about “${ask.title}”`, url: ask.unsubscribeUrl })),
+    ],
+  } as const;
+  return {
+    to,
+    subject,
+    text: renderText(content),
+    html: renderHtml(content),
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+function countOf(answers: number): string {
+  return answers === 1 ? '1 new answer' : `${answers.toLocaleString('en')} new answers`;
 }

@@ -1,6 +1,7 @@
-import { createLocalizer } from '../../base/localizer.js';
+import { createLocalizer, directionOf, type Localizer } from '../../base/localizer.js';
 import { selectAnswer } from '../../core/answers/answer-queries.js';
 import { selectAskBySeq } from '../../core/asks/ask-queries.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { Store } from '../../db/store.js';
 import type { FormWire } from '../../kinds/form/form-kind.js';
@@ -9,12 +10,12 @@ import type { QuizWire } from '../../kinds/quiz/quiz-kind.js';
 import { reviewAttempt } from '../../kinds/quiz/reveal.js';
 import type { QuizBody, QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import { publicQuestionsByIds } from '../../kinds/quiz/visitor-view.js';
-import type { EmailRenderer, Rendering } from '../../owners/email/deliver-emails.js';
+import type { EmailRenderer, RenderedEmail, Rendering } from '../../owners/email/deliver-emails.js';
+import { type Fact, renderHtml, renderText } from '../../owners/email/email-layout.js';
 import type { EmailRow } from '../../owners/email/email-queries.js';
 import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { presentAttempt } from '../../shared/presentation/attempt-outcome.js';
 import { attemptFacts, submissionFacts } from './receipt-facts.js';
-import { renderReceipt } from './render-receipt.js';
 
 export interface ReceiptOptions {
   readonly store: Store;
@@ -62,4 +63,25 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
   }
 
   return render;
+}
+
+/** What a receipt says. */
+interface ReceiptContent {
+  readonly to: string;
+  readonly ask: Pick<StoredAsk<unknown>, 'title' | 'terms'>;
+  readonly facts: readonly Fact[];
+  readonly localizer: Localizer;
+}
+
+/** Renders the receipt of an answer. Texts of the owner and of the visitor are text, and contain no links of ours. */
+function renderReceipt({ to, ask, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
+  const content = {
+    lang: words.lang,
+    dir: directionOf(words.lang),
+    title: ask.title,
+    paragraphs: [ask.terms.after?.message ?? words.thanks],
+    facts,
+    footer: [words.email.why],
+  };
+  return { to, subject: words.email.subject(ask.title), text: renderText(content), html: renderHtml(content) };
 }

@@ -10,14 +10,14 @@ import type { Store } from '../../db/store.js';
 import type { CreateThrottle } from '../access/failure-throttle.js';
 import { hashPassword } from '../access/password.js';
 import { Scope } from '../access/scope.js';
-import type { EmailRenderer } from '../email/deliver-emails.js';
+import type { EmailRenderer, RenderedEmail } from '../email/deliver-emails.js';
+import { renderHtml, renderText } from '../email/email-layout.js';
 import { foldMailbox } from '../email/fold-mailbox.js';
 import { deleteWebhooks } from '../removal/remove-access.js';
 import type { EventKind } from '../security-events/event-kinds.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import { type AccountRow, selectAccountByEmail } from './account-queries.js';
 import { resetsPerAddress, resetsPerClient } from './limits.js';
-import { resetEmail } from './password-reset-email.js';
 import { createPasswordReset, type ResetRow, selectReset, usePasswordReset } from './password-reset-queries.js';
 import { requireStrongPassword } from './password-strength.js';
 import { foldEmail } from './registration-schema.js';
@@ -149,4 +149,20 @@ export function createPasswordResets(options: PasswordResetOptions) {
 
 function expiredError(): AskwellError {
   return new AskwellError('gone', 'This link has expired or was used. Request a new one.');
+}
+
+/** Renders the email with a link to set a new password. */
+function resetEmail({ to, link }: { readonly to: string; readonly link: string }): RenderedEmail {
+  const content = {
+    lang: 'en',
+    dir: 'ltr',
+    title: 'Set a new password',
+    paragraphs: [
+      'Someone asked for a link to set a new password for your account. The link works once, within one hour.',
+      'If it was not you, ignore this email. Your password stays the same.',
+    ],
+    action: { text: 'Set a new password', url: link },
+    footer: ['You get this email because your account uses this address.'],
+  } as const;
+  return { to, subject: 'Set a new password', text: renderText(content), html: renderHtml(content) };
 }

@@ -3,13 +3,13 @@ import { shortHmac } from '../../base/crypto/hmac.js';
 import type { Secret } from '../../base/crypto/secret.js';
 import { callOutside } from '../../base/deadline.js';
 import type { Logger } from '../../base/logger.js';
+import { createPacedLog } from '../../base/paced-log.js';
 import { type EndlessSchedule, nextAttemptAt } from '../../db/changes/retry-schedule.js';
 import type { Store } from '../../db/store.js';
-import { createDeliveryLog } from './delivery-log.js';
 import type { EmailObserver } from './email-observer.js';
 import { type EmailMessage, isEmailAddress } from './email-options.js';
 import { claimEmails, type EmailKind, type EmailRow, type SettledEmail, settleEmail } from './email-queries.js';
-import type { Delivery, EmailTransport } from './email-transport.js';
+import type { Delivery, DeliveryFailure, EmailTransport } from './email-transport.js';
 import { pauseSender, type SenderPause } from './sender-queries.js';
 
 /** The number of emails that are sent at the same time. */
@@ -175,4 +175,24 @@ function nextPause(outcomes: readonly Outcome[], failures: number, at: Micros): 
 /** Line breaks would end the header, and control characters have no meaning there. */
 function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** Logs failures, at most one line a second: with codes and counts, without addresses and content. */
+interface DeliveryLog {
+  fail(kind: string, failure: DeliveryFailure): void;
+  /** @param count The number of emails that could not be sent for a day. */
+  giveUp(count: number): void;
+}
+
+function createDeliveryLog(logger: Logger, clock: Pick<Clock, 'elapsed'>): DeliveryLog {
+  const write = createPacedLog((details, message) => logger.warn(details, message), clock);
+  return {
+    fail(kind, { failure, code, reply }) {
+      const details = { kind, failure, code, ...(reply === undefined ? {} : { reply }) };
+      write(details, failure === 'rejected' ? 'An email was rejected.' : 'Cannot send an email. It is sent later.');
+    },
+    giveUp(count) {
+      write({}, 'Emails could not be sent for a day and were deleted.', count);
+    },
+  };
 }

@@ -1,12 +1,14 @@
-import { type ApiCommand, apiCommands } from './api-commands.js';
+import { type ApiCommand, apiCommands, argumentsOf } from './api-commands.js';
 import { flagsOf } from './api-flags.js';
-import { formatActionHelp, formatApiHelp } from './api-help.js';
 import { clientFlags } from './client-settings.js';
 import type { CommandGroup, CommandIo, Environment } from './command.js';
 import { usageError } from './command-failure.js';
 import { describeService } from './describe-service.js';
+import { alignRows, formatFlags, formatSettings, section } from './help.js';
 import { readWords } from './read-words.js';
 import { runApiCommand } from './run-api-command.js';
+
+const settings = section('Settings, as environment variables or flags:', formatSettings(clientFlags));
 
 /** `askwell api`: each operation of the REST API as a command. */
 export const api: CommandGroup = {
@@ -55,4 +57,39 @@ function run(
 function print(text: string, { stdout }: CommandIo): number {
   stdout.write(text);
   return 0;
+}
+
+/** Formats the help of `askwell api`, or of one resource. */
+function formatApiHelp(commands: readonly ApiCommand[], usage: string): string {
+  return [
+    `Usage: askwell api ${usage} [flags]`,
+    '',
+    'Calls the REST API of a service with an API key. Prints a table on a terminal, otherwise JSON.',
+    'Exit code 0: success. 1: the service refused the request or could not be reached. 2: the command line is invalid.',
+    ...section('Commands:', alignRows(commands.flatMap(rowsOf))),
+    ...settings,
+    '',
+    'See "askwell api RESOURCE ACTION --help" for the flags of a command.',
+    '',
+  ].join('\n');
+}
+
+/** Formats the help of one command. */
+function formatActionHelp(command: ApiCommand): string {
+  const { operations } = command;
+  return [
+    ...rowsOf(command).map(([usage], at) => `${at === 0 ? 'Usage:' : '      '} askwell api ${usage} [flags]`),
+    '',
+    ...operations.flatMap(({ summary, description }) => [`${summary}. ${description ?? ''}`.trimEnd()]),
+    ...section('Flags:', formatFlags(flagsOf(command))),
+    ...settings,
+    '',
+  ].join('\n');
+}
+
+function rowsOf({ resource, action, kind, operations }: ApiCommand): [string, string][] {
+  return operations.map((operation) => {
+    const words = [resource, action, ...argumentsOf(operation)].join(' ');
+    return [words, kind === 'export' ? `${operation.summary}, as a file` : operation.summary];
+  });
 }

@@ -1,16 +1,21 @@
+import { counterCheck } from '../../core/results/counter-check.js';
+import { tallyCheck } from '../../core/results/tally-check.js';
+import { newerSchema } from '../../db/check/findings.js';
 import { findMoveError, type MoveState, selectMoveMark } from '../../db/move-mark.js';
 import { isPostgresUrl } from '../../db/open-store.js';
 import { runOperation } from '../../db/operation.js';
+import type { PostgresInspection } from '../../db/postgres/inspect-database.js';
 import { postgresMigrations } from '../../db/postgres/migrations/index.js';
+import { runPostgresChecks } from '../../db/postgres/run-checks.js';
 import { selectFingerprint } from '../../db/secret-fingerprint.js';
 import { createConnection } from '../../db/sqlite/connection.js';
 import { sqliteMigrations } from '../../db/sqlite/migrations/index.js';
 import { readFingerprint } from '../../db/sqlite/secret-fingerprint.js';
+import { registerKinds } from '../../instance/registered-kinds.js';
 import type { Command } from './command.js';
 import { compareSecret } from './compare-secret.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from './database-file.js';
 import { checkDatabase } from './examine-database.js';
-import { checkPostgres } from './examine-postgres.js';
 import { databaseFlags, databaseSetting, namedSecretSetting, secretFlags } from './serve-settings.js';
 
 export const checkCommand: Command = {
@@ -77,4 +82,14 @@ function describeVersion(version: number, current: number): string {
   if (version === current) return `schema version ${version}`;
   if (version > current) return `schema version ${version}, which a newer Askwell made`;
   return `schema version ${version}; the next start migrates it to ${current}`;
+}
+
+/** Runs all checks on one snapshot of a PostgreSQL database. Returns what they find, and the schema version. */
+async function checkPostgres(inspection: PostgresInspection): Promise<{ findings: string[]; version: number }> {
+  registerKinds();
+  const { version = 0, oldestCompatible } = inspection;
+  if (oldestCompatible > postgresMigrations.length) {
+    return { findings: [newerSchema(version, postgresMigrations.length)], version };
+  }
+  return { findings: await runPostgresChecks(inspection, [tallyCheck, counterCheck]), version };
 }

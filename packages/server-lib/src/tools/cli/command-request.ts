@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type ApiRequest, pathParametersOf, toApiRequest } from '../../api/openapi/api-request.js';
 import { headerArgumentOf } from '../../api/openapi/header-arguments.js';
 import type { ApiOperation } from '../../api/openapi/operation-list.js';
@@ -6,8 +7,7 @@ import { describeFault } from '../../shared/faults/fault.js';
 import { type ApiCommand, argumentsOf, formatsOf } from './api-commands.js';
 import { parameterFlags } from './api-flags.js';
 import type { CommandIo } from './command.js';
-import { usageError } from './command-failure.js';
-import { readBodyFile } from './read-body.js';
+import { systemErrorCode, usageError } from './command-failure.js';
 import type { ApiWords } from './read-words.js';
 
 /**
@@ -70,4 +70,39 @@ async function bodyOf({ body }: ApiOperation, { flags }: ApiWords, io: CommandIo
   return body.required || file !== undefined
     ? readBodyFile(file === undefined ? undefined : String(file), io)
     : undefined;
+}
+
+/**
+ * Reads the JSON body of a request.
+ *
+ * @param file The file; `-` or undefined for standard input.
+ * @throws {CommandFailure} If it is not JSON.
+ */
+async function readBodyFile(file: string | undefined, { stdin }: CommandIo): Promise<string> {
+  const isStandardInput = file === undefined || file === '-';
+  if (isStandardInput && stdin.isTTY)
+    throw usageError('Missing body. Pass a JSON file with --data FILE, or pipe JSON in.');
+  const text = isStandardInput ? await readAll(stdin) : await readDataFile(file);
+  const name = isStandardInput ? 'standard input' : file;
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError(`The body in ${name} is not JSON: ${reason}.`);
+  }
+  return text;
+}
+
+async function readAll(stdin: AsyncIterable<string | Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+async function readDataFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw usageError(`--data: cannot read ${file} (${systemErrorCode(error)}).`);
+  }
 }

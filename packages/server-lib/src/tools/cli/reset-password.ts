@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { faultOf } from '../../base/faults/zod-faults.js';
 import { tryCheck } from '../../base/validation/check.js';
+import { count } from '../../dashboard/components.js';
 import { assembleServices, type Services } from '../../instance/assemble-services.js';
 import { Scope } from '../../owners/access/scope.js';
+import type { SessionRow } from '../../owners/access/session-queries.js';
 import { selectAccountByEmail } from '../../owners/accounts/account-queries.js';
 import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
 import { findPasswordWeakness } from '../../owners/accounts/password-strength.js';
 import { foldEmail } from '../../owners/accounts/registration-schema.js';
-import { selectKeys } from '../../owners/keys/key-queries.js';
+import { maskKey } from '../../owners/keys/key-format.js';
+import { type KeyRow, selectKeys } from '../../owners/keys/key-queries.js';
 import { describeFault, type Fault } from '../../shared/faults/fault.js';
-import { askNewPassword } from './ask-password.js';
 import type { Command, CommandIo } from './command.js';
 import { CommandFailure } from './command-failure.js';
 import { requireDatabase } from './database-file.js';
-import { describeAccess } from './describe-access.js';
 import { createJsonLogger } from './json-logger.js';
 import { databaseFlags, databaseSetting } from './serve-settings.js';
 
@@ -74,4 +78,76 @@ function unknownAccount(email: string): CommandFailure {
 
 function invalidPassword(faults: readonly Fault[]): CommandFailure {
   return new CommandFailure(`Invalid password. ${faults.map(describeFault).join(' ')}`);
+}
+
+/**
+ * Reads a new password. A person at a terminal types it twice, without echo; a program sends one line.
+ *
+ * @throws {CommandFailure} If there is none, or the two differ.
+ */
+async function askNewPassword(input: CommandIo['stdin'], print: (text: string) => void): Promise<string> {
+  const terminal = input.isTTY === true;
+  const lines = createInterface({ input, output: discardingStream(), terminal });
+  const nextLine = lineReader(lines);
+  try {
+    if (!terminal) return await nextLine();
+    print('New password: ');
+    const password = await nextLine();
+    print('\nRepeat the password: ');
+    const again = await nextLine();
+    print('\n');
+    if (password !== again) throw new CommandFailure('The passwords do not match. Nothing was changed.');
+    return password;
+  } finally {
+    lines.close();
+  }
+}
+
+/** Returns a function that reads the next line, even if it was typed ahead. */
+function lineReader(lines: ReturnType<typeof createInterface>): () => Promise<string> {
+  const iterator = lines[Symbol.asyncIterator]();
+  return async () => {
+    const { done, value } = await iterator.next();
+    if (done) throw new CommandFailure('No password was entered. Nothing was changed.');
+    return value;
+  };
+}
+
+/** A stream that hides what is typed. */
+function discardingStream(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
+}
+
+/** The sessions and API keys of an account before its password was reset. */
+interface Access {
+  readonly sessions: readonly SessionRow[];
+  readonly keys: readonly KeyRow[];
+  /** Whether the keys were deleted. */
+  readonly revokeKeys: boolean;
+}
+
+/** Lists the sessions that ended and the API keys that still work or were deleted, a line each. */
+function describeAccess({ sessions, keys, revokeKeys }: Access): string {
+  const lines = [
+    sessions.length === 0 ? 'No sessions were open.' : `${count(sessions.length, 'session', 'sessions')} ended:`,
+    ...sessions.map(({ agent, seen_at }) => `  ${printable(agent)}, last used ${lastUsed(seen_at)}`),
+    describeKeys(keys.length, revokeKeys),
+    ...keys.map((key) => `  ${maskKey(key)}  ${printable(key.name)}, last used ${lastUsed(key.last_used_at)}`),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function describeKeys(keys: number, revokeKeys: boolean): string {
+  if (keys === 0) return 'The account has no API keys.';
+  if (revokeKeys) return `${count(keys, 'API key was', 'API keys were')} deleted:`;
+  return `${count(keys, 'API key still works', 'API keys still work')}. Delete keys in the dashboard, or all of them with --revoke-keys:`;
+}
+
+function lastUsed(at: Micros | null): string {
+  return at === null ? 'never' : formatTimestamp(at);
+}
+
+/** Removes control characters, which could steer the terminal. Owners choose the names of keys. */
+function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
 }

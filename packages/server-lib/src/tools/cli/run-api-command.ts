@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import type { ApiRequest } from '../../api/openapi/api-request.js';
+import type { ApiRequest, ApiResponse } from '../../api/openapi/api-request.js';
+import { isObject } from '../../base/validation/objects.js';
 import { type ApiCommand, isList } from './api-commands.js';
 import { clientEnvironment, clientFlags, clientSettings } from './client-settings.js';
 import type { CommandIo, Environment } from './command.js';
-import { usageError } from './command-failure.js';
+import { CommandFailure, usageError } from './command-failure.js';
 import { chooseOperation, toRequest } from './command-request.js';
 import { createParsedSettings } from './parsed-settings.js';
 import { type OutputFormat, type Page, parsePage, printPages, printResource } from './print-response.js';
 import type { ApiWords } from './read-words.js';
-import { responseFailure } from './response-failure.js';
 import { createServiceClient, orUnreachable, readApiResponse, type ServiceClient } from './service-client.js';
 import { checkTarget, writeFile, writeOut } from './write-export.js';
 
@@ -82,4 +82,21 @@ async function* exportOf(client: ServiceClient, request: ApiRequest, baseUrl: st
     if (done) return;
     yield value;
   }
+}
+
+/** Returns the failure for a response that is an error: its message, and a line for each fault. */
+function responseFailure({ status, text, retryAfter }: ApiResponse): CommandFailure {
+  const parsed: unknown = JSON.parse(text);
+  const { message = `The service responded with the status ${status}.`, errors } = isObject(parsed) ? parsed : {};
+  if (isObject(errors)) {
+    const lines = Object.entries(errors).flatMap(([path, faults]) => linesOf(path, faults));
+    return new CommandFailure(['Validation failed:', ...lines].join('\n'));
+  }
+  return new CommandFailure(
+    retryAfter === undefined ? String(message) : `${message} Retry after ${retryAfter} seconds.`,
+  );
+}
+
+function linesOf(path: string, faults: unknown): string[] {
+  return Array.isArray(faults) ? faults.map((fault) => `  ${path}: ${fault}`) : [];
 }

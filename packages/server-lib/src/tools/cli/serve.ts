@@ -7,11 +7,21 @@ import type { Command } from './command.js';
 import { CommandFailure, toCommandFailure } from './command-failure.js';
 import { limitConnections } from './connection-limits.js';
 import { GracefulServer } from './graceful-server.js';
-import { httpTimeouts } from './http-timeouts.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
 import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
+
+/**
+ * The timeouts of HTTP connections, in milliseconds. Slow clients must not hold connections for long; idle connections must
+ * outlive those of a proxy.
+ */
+const httpTimeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 75_000,
+};
 
 export const serve: Command = {
   name: 'serve',

@@ -4,13 +4,16 @@ import { lockName } from '../../db/locks.js';
 import { findMoveError, type MoveMark, saveMoveMark, selectMoveMark } from '../../db/move-mark.js';
 import type { Operation } from '../../db/operation.js';
 import { selectFingerprint } from '../../db/secret-fingerprint.js';
+import { all, type Value } from '../../db/sql/statement.js';
 import type { Copying } from './copy-tables.js';
-import { findNulTexts } from './find-nul.js';
 import type { MoveDatabase } from './move-database.js';
 import { MoveError } from './move-events.js';
 import { formatProgress, noProgress } from './move-progress.js';
-import type { MovedTable } from './moved-table.js';
+import { type MovedTable, plain, quote } from './moved-table.js';
 import { hasRows } from './table-rows.js';
+
+/** The maximum number of rows that are reported of a table. */
+const maxRows = 20;
 
 /** The table that a server fills at its first start. */
 const secretTable = 'askwell_secret';
@@ -118,4 +121,28 @@ async function assertNoNul({ source, target, tables }: Copying): Promise<void> {
     `PostgreSQL cannot store NUL characters, which ${source.name} contains. Change or delete these rows, then move again.`,
     findings,
   );
+}
+
+/** Finds texts with NUL characters, which PostgreSQL cannot store. Returns a sentence for each. */
+function* findNulTexts(tables: readonly MovedTable[]): Operation<string[]> {
+  const findings: string[] = [];
+  for (const table of tables) {
+    if (table.textColumns.length > 0) findings.push(...(yield* findNulTextsIn(table)));
+  }
+  return findings;
+}
+
+function* findNulTextsIn({ name, sql, key, textColumns }: MovedTable): Operation<string[]> {
+  const hasNul = plain(textColumns.map((column) => `instr(${quote(column)}, char(0)) > 0`).join(' or '));
+  const found = yield* all<Readonly<Record<string, Value>>>`
+    select ${sql.columns} from ${sql.name} where ${hasNul} order by ${sql.key} limit ${maxRows}`;
+  return found.map((row) => {
+    const columns = textColumns.filter((column) => String(row[column]).includes('\0'));
+    const id = key.map((column) => `${column} ${show(row[column])}`).join(', ');
+    return `${name} (${id}): ${columns.join(', ')} contains a NUL character.`;
+  });
+}
+
+function show(value: Value | undefined): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value);
 }

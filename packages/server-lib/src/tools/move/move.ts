@@ -1,15 +1,19 @@
 import { createClock } from '../../base/clock.js';
+import { counterCheck } from '../../core/results/counter-check.js';
+import { tallyCheck } from '../../core/results/tally-check.js';
 import { deleteMoveMark, type MoveMark, saveMoveMark, selectMoveMark } from '../../db/move-mark.js';
+import { isPostgresUrl } from '../../db/open-store.js';
 import type { Operation } from '../../db/operation.js';
+import { registerKinds } from '../../instance/registered-kinds.js';
 import { beginMove, type CheckSecret } from './begin-move.js';
-import { compareDatabases } from './compare-databases.js';
-import { copyTables } from './copy-tables.js';
+import { type Copying, copyTables } from './copy-tables.js';
 import type { MoveDatabase } from './move-database.js';
 import { MoveError, type ReportMove } from './move-events.js';
 import { parseProgress } from './move-progress.js';
 import { type MovedTable, readMovedTables } from './moved-table.js';
-import { withDatabase, withDatabases } from './open-databases.js';
-import { countRows } from './table-rows.js';
+import { openPostgresForMove } from './postgres-move-database.js';
+import { openSqliteForMove } from './sqlite-move-database.js';
+import { countRows, hashTable, type TableHash } from './table-rows.js';
 
 /** A move from one database to another. */
 export interface MoveOptions {
@@ -87,4 +91,75 @@ function* finishTarget({ dialect }: MoveDatabase, tables: readonly MovedTable[],
 function* finishMark(): Operation<void> {
   const mark = yield* selectMoveMark();
   if (mark) yield* saveMoveMark({ ...mark, finished_at: mark.finished_at ?? createClock().now(), progress: '{}' });
+}
+
+/**
+ * Compares all rows of the source and the target, and counts the answers in the target again.
+ *
+ * @throws {MoveError} If the databases differ.
+ */
+async function compareDatabases({ source, target, tables, report }: Copying): Promise<void> {
+  const differences: string[] = [];
+  for (const table of tables) {
+    const expected = await source.run(hashTable(table));
+    const found = await target.run(hashTable(table));
+    if (expected.hash === found.hash) report({ type: 'compared', table: table.name, ...found });
+    else
+      differences.push(`${table.name}: ${describe(expected)} in ${source.name}, ${describe(found)} in ${target.name}.`);
+  }
+  if (differences.length > 0) {
+    throw new MoveError(
+      `${target.name} differs from ${source.name}. Delete the tables of Askwell in it, then move again.`,
+      differences,
+    );
+  }
+  registerKinds();
+  const findings = await target.run(tallyCheck.find());
+  report({ type: 'recounted', findings: [...findings, ...(await target.run(counterCheck.find()))] });
+}
+
+function describe({ rows, hash }: TableHash): string {
+  return `${rows} rows with the hash ${hash.slice(0, 16)}`;
+}
+
+/** Both databases of a move, open. */
+interface OpenDatabases {
+  readonly source: MoveDatabase;
+  readonly target: MoveDatabase;
+}
+
+/**
+ * Opens a SQLite file and a PostgreSQL database for a move, runs an action, and closes them.
+ *
+ * @throws {MoveError} If the databases are of the same kind.
+ */
+async function withDatabases<Result>(
+  from: string,
+  to: string,
+  use: (databases: OpenDatabases) => Promise<Result>,
+): Promise<Result> {
+  if (isPostgresUrl(from) === isPostgresUrl(to)) {
+    throw new MoveError('A move is from a SQLite file to PostgreSQL, or back. Copy a database with a backup.');
+  }
+  // First the file, whose lock keeps out another move.
+  const [file, url] = isPostgresUrl(from) ? [to, from] : [from, to];
+  return withDatabase(file, (sqlite) =>
+    withDatabase(url, (postgres) => {
+      const [source, target] = file === from ? [sqlite, postgres] : [postgres, sqlite];
+      return use({ source, target });
+    }),
+  );
+}
+
+/** Opens a database for a move, runs an action, and closes it. */
+async function withDatabase<Result>(
+  database: string,
+  use: (database: MoveDatabase) => Promise<Result>,
+): Promise<Result> {
+  const opened = isPostgresUrl(database) ? await openPostgresForMove(database) : openSqliteForMove(database);
+  try {
+    return await use(opened);
+  } finally {
+    await opened.close();
+  }
 }

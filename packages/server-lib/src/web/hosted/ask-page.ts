@@ -1,20 +1,28 @@
+import { renderSVG } from 'uqr';
 import { admitCheck } from '../../api/asks/check-endpoints.js';
 import { AskwellError } from '../../base/errors.js';
+import { type Html, html } from '../../base/html.js';
+import type { Localizer } from '../../base/localizer.js';
+import { redirectUrl } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { readFormFields, removeEmpty } from '../../core/submit/parse-submission.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { seeOther, temporaryRedirect } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { withBrandAccent } from '../../instance/options/brand.js';
 import { isSameOrigin } from '../../owners/access/same-origin.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
-import { createAskReply, pageUrl } from './ask-reply.js';
+import { baseUrl } from '../ui/base-url.js';
+import { icons } from '../ui/icons.js';
+import { pageDocument } from './html-document.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import { openPageContext, type PageContext } from './page-context.js';
 import { checkedParam, cookieParam, invalidParam, ticketParam } from './page-query.js';
+import { visitorPageReply } from './page-reply.js';
+import type { PageState } from './page-state.js';
 import { createPageStates } from './page-states.js';
-import { qrReply } from './share-link.js';
 
 /** The handlers of the hosted pages of one kind of ask. */
 export interface AskPages {
@@ -139,5 +147,109 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       await openPageContext(services, kindServices, exchange, id);
       return qrReply(pageUrl(urls, exchange, id));
     },
+  };
+}
+
+/** Returns the secrets in the form of a page. Next to them may be any text, from an author or from the URL. */
+function secretsIn({ visitorCookie, query }: Pick<PageContext<never, never>, 'visitorCookie' | 'query'>): string[] {
+  return [visitorCookie.voter, query.ticket, query.started].filter((secret) => secret !== undefined);
+}
+
+/** Returns the public URL of a hosted page. */
+function pageUrl(urls: Services['urls'], exchange: HttpExchange, id: string): string {
+  return `${baseUrl(urls, exchange)}/p/${id}`;
+}
+
+/** Creates a function that returns the response with a page in a state. */
+function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { urls, sites, options, brand }: Services,
+  { kind, visitorViews }: KindServices<Draft, Own, Body, W>,
+) {
+  type Context = PageContext<Own, Body>;
+
+  /**
+   * The body of a page. The widget gets the same voter as the form, so that both are one visitor. A user is recognized by the session of
+   * the app instead.
+   */
+  function bodyOf({ ask, visitorCookie, preview }: Context, id: string, { head, body, hasWidget, answer }: PageState) {
+    if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
+    const visitor = preview
+      ? html` preview="${preview.token}"`
+      : html`${visitorCookie.isLasting && ask.terms.one_per !== 'user' && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
+    return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
+  }
+
+  /** The element of the widget. The widget replaces its content, which is shown until then or without JavaScript. */
+  function widgetOf(id: string, visitor: Html, content: Html): Html {
+    switch (kind.name) {
+      case 'poll':
+        return html`<askwell-poll poll-id="${id}"${visitor}>${content}</askwell-poll>`;
+      case 'quiz':
+        return html`<askwell-quiz quiz-id="${id}"${visitor}>${content}</askwell-quiz>`;
+      case 'form':
+        return html`<askwell-form form-id="${id}"${visitor}>${content}</askwell-form>`;
+    }
+  }
+
+  return async function replyFor(
+    exchange: HttpExchange,
+    id: string,
+    pageContext: Context,
+    pageState: PageState,
+  ): Promise<Reply> {
+    const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
+    const isShared = !preview && ask.terms.one_per !== 'ticket';
+    const page = pageDocument({
+      base,
+      localizer,
+      title: ask.title,
+      description: ask.terms.description,
+      design: withBrandAccent(await visitorViews.design(ask), brand),
+      url: pageUrl(urls, exchange, id),
+      isProblem: pageState.isProblem ?? false,
+      hasWidget: pageState.hasWidget ?? false,
+      body: bodyOf(pageContext, id, pageState),
+      hasBranding: options.branding,
+      footer: isShared && share(localizer, pageUrl(urls, exchange, id), `${path}/qr.svg`),
+    });
+    return visitorPageReply(page, {
+      status: pageState.status ?? 200,
+      headers: visitorCookie.headers,
+      frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
+      redirectUrl: redirectUrl(ask.terms),
+      isSecure: urls.secure,
+      imageHosts: options.imageHosts,
+      isSecret: pageState.isSecret ?? false,
+      secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
+    });
+  };
+}
+
+/** The link to a page, to copy or to scan as a QR code. */
+function share({ words, withLang }: Localizer, url: string, image: string): Html {
+  const { title, link, copy, copied, qr } = words.share;
+  return html`<details class="share"><summary>${withLang(title)}</summary>
+<div class="share-line"><label class="unseen" for="share-link">${withLang(link)}</label><input id="share-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false"><button type="button" class="button copy" data-copies="share-link" hidden>${icons.copy}<span aria-live="polite" data-copied-text="${copied}">${copy}</span></button></div>
+<img class="qr" src="${image}" alt="${qr}" width="176" height="176" loading="lazy">
+</details>`;
+}
+
+/** Returns the QR code of a URL. It is always dark on light, because many scanners support nothing else. */
+function qrReply(url: string): Reply {
+  const image = renderSVG(url, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' });
+  return {
+    status: 200,
+    headers: [
+      'content-type',
+      'image/svg+xml; charset=utf-8',
+      'content-security-policy',
+      "default-src 'none'",
+      'cross-origin-resource-policy',
+      'same-origin',
+      'cache-control',
+      'no-cache',
+    ],
+    body: image,
+    compressible: true,
   };
 }

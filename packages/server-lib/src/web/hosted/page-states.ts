@@ -1,20 +1,22 @@
-import type { Html } from '../../base/html.js';
+import { type Html, html } from '../../base/html.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import type { VisitorAnswer } from '../../core/read/visitor-view.js';
+import { disambiguateFields } from '../../core/submit/form-member-names.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { icons } from '../ui/icons.js';
-import { createAnsweredStates } from './answered-states.js';
+import { FormValues } from './form-values.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import { createOpenStates } from './open-states.js';
 import type { PageContext } from './page-context.js';
-import { createPageParts } from './page-parts.js';
+import { createPageParts, type PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 import { createRejectedState } from './rejected-state.js';
-import { statusNotice } from './sections.js';
-import { createStepState } from './step-state.js';
+import { renderBlocks } from './render-blocks.js';
+import { heading, previewNotice, problem, statusNotice, stepHeading } from './sections.js';
 
 /** The states of a hosted page. */
 export interface PageStates<Own, Body> {
@@ -79,4 +81,100 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   return { show, step: createStepState(kindServices, renderer, parts) };
+}
+
+/** The states for visitors who have answered. */
+function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, answers, visitorViews }: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  parts: PageParts<Draft, Own, Body, W>,
+) {
+  type Context = PageContext<Own, Body>;
+
+  /** The content below the heading. `own` is the visitor's answer if it may be shown. */
+  async function bodyFor(pageContext: Context, message: Html, own: VisitorAnswer<Body> | null): Promise<Html> {
+    const { ask, localizer } = pageContext;
+    const view = await visitorViews.view(ask, true);
+    const outcome = own && renderer.outcome(localizer.texts, ask, await visitorViews.receipt(ask, own), own.body);
+    const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
+    return html`${message}${outcome && renderBlocks(localizer, outcome)}${results}${parts.nextLinks(pageContext, view)}`;
+  }
+
+  return {
+    /** The page after an answer was stored: it has the ID of the answer in its URL. */
+    async received(pageContext: Context, answer: VisitorAnswer<Body>): Promise<PageState> {
+      const { ask, localizer } = pageContext;
+      const authored = ask.terms.after?.message;
+      const message = authored
+        ? statusNotice(icons.done, null, html`<p class="authored" dir="auto">${authored}</p>`)
+        : statusNotice(icons.done, localizer.withLang(localizer.words.thanks));
+      return {
+        head: heading({ title: ask.title }),
+        body: await bodyFor(pageContext, message, answer),
+        isSecret: true,
+      };
+    },
+
+    /** The page for a visitor who has used all of their answers. */
+    async answered(pageContext: Context, answer: VisitorAnswer<Body>): Promise<PageState> {
+      const { ask, localizer } = pageContext;
+      const own = parts.ownAnswer(pageContext, answer);
+      const message = statusNotice(icons.done, localizer.withLang(localizer.words.alreadyAnswered));
+      return {
+        head: heading({ title: ask.title }),
+        body: await bodyFor(pageContext, message, own),
+        // The widget updates the results of a poll. Of attempts and submissions, the page shows more than the widget.
+        hasWidget: own !== null && kind.name === 'poll',
+        answer: own ? answers.wireId(own.id) : undefined,
+      };
+    },
+
+    /** The page for a visitor who has used all of their answers, and whose answers `keep_days` has deleted. */
+    async purged(pageContext: Context): Promise<PageState> {
+      const { ask, localizer } = pageContext;
+      const view = await visitorViews.view(ask, true);
+      const message = problem(localizer.withLang(localizer.words.rejected.already_answered));
+      const results = await parts.results(pageContext, view, { hasAnswered: true });
+      return { body: html`${heading(view)}${message}${results}` };
+    },
+  };
+}
+
+/**
+ * The state after a step of a form was sent: the next one, the one before, or the same with its errors. `complete` if it was the
+ * last one and is valid. Null if the form takes no answers, or has no steps any more.
+ */
+function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind }: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  parts: PageParts<Draft, Own, Body, W>,
+) {
+  return async (
+    pageContext: PageContext<Own, Body>,
+    sent: UrlencodedFields,
+  ): Promise<PageState | 'complete' | null> => {
+    const { ask, query, localizer, previousAnswers, preview } = pageContext;
+    const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
+    const questions = parts.answerForm.questions(pageContext, view, undefined);
+    const isUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
+    const fields = disambiguateFields(kind, ask.own, sent);
+    const before = renderer.step?.(ask.own, new FormValues(fields), query.step);
+    if (!before || !questions || isUsed || !(view.accepting || preview)) return null;
+
+    const issues = query.isBack ? [] : before.check();
+    const isFaulty = issues.length > 0;
+    const isDone = !query.isBack && !isFaulty && before.number === before.last;
+    if (isDone && !preview) return 'complete';
+    const wanted = before.number + (isFaulty || isDone ? 0 : query.isBack ? -1 : 1);
+    const values = new FormValues(fields, issues);
+    const step = renderer.step?.(ask.own, values, Math.max(0, wanted)) ?? null;
+    const form = parts.answerForm.form(pageContext, questions, undefined, { values, message: null, step });
+    return {
+      head: stepHeading(view, step),
+      body: html`${preview && previewNotice(localizer)}${form}`,
+      status: isFaulty ? 422 : 200,
+      isProblem: isFaulty,
+      isSecret: preview !== null,
+    };
+  };
 }

@@ -1,9 +1,16 @@
+import { type Html, html } from '../../base/html.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
-import type { PollBody, PollOwn, PollWire } from '../../kinds/poll/stored-poll.js';
+import { defaultScale, type PollBody, type PollOwn, type PollWire } from '../../kinds/poll/stored-poll.js';
 import { seededRandom, shuffle } from '../../kinds/quiz/shuffle.js';
+import type { PublicPoll, PublicPollOption } from '../../shared/contract/resources.js';
+import { pollHint } from '../../shared/presentation/hints.js';
 import { presentPollResults } from '../../shared/presentation/results/poll-results.js';
+import { boxes, type Choice, radioGroup } from './choices.js';
+import { questionGroup } from './controls.js';
+import type { FormContext } from './form-context.js';
 import type { KindRenderer } from './kind-renderer.js';
-import { pollInputs } from './poll-inputs.js';
+import { hasSamePlace, ranks } from './pairs.js';
+import { scaleControl } from './steps.js';
 
 /** Renders polls. */
 export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
@@ -32,4 +39,79 @@ export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
 
 function placesOf(choices: readonly string[]): UrlencodedFields {
   return Object.fromEntries(choices.map((id, index) => [`rank.${id}`, String(index + 1)]));
+}
+
+/** Renders the options of a poll. */
+function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
+  switch (poll.type) {
+    case 'single':
+    case 'multiple':
+      return choices(formContext, poll);
+    case 'ranked':
+      return ranking(formContext, poll);
+    case 'rating':
+      return rating(formContext, poll);
+  }
+}
+
+function choices(formContext: FormContext, poll: PublicPoll): Html {
+  const isSingle = poll.type === 'single';
+  const question = { ...questionOf(formContext, poll), name: 'choices', path: 'choices', required: isSingle };
+  const list = poll.options.map((option) => choiceOf(formContext, option));
+  const other = poll.other ? 'other' : undefined;
+  if (isSingle) return radioGroup(formContext, question, list, { other, otherPath: 'other' });
+  return questionGroup(formContext, question, boxes(formContext, question, list, { other, otherPath: 'other' }));
+}
+
+function choiceOf(
+  { localizer: { words, withLang } }: FormContext,
+  { id, label, image_url, full }: PublicPollOption,
+): Choice {
+  if (!full) return { value: id, label, image: image_url };
+  return {
+    value: id,
+    label: html`${label} <span class="detail">${withLang(words.full)}</span>`,
+    image: image_url,
+    disabled: true,
+  };
+}
+
+/** The title of the page is the label, so that the legend is only for screen readers. */
+function questionOf({ localizer: { texts, withLang } }: FormContext, poll: PublicPoll) {
+  const hint = pollHint(poll, texts);
+  return {
+    label: poll.title,
+    legend: html`<span class="unseen"><bdi>${poll.title}</bdi></span>`,
+    help: hint === null ? null : withLang(hint),
+  };
+}
+
+function ranking(formContext: FormContext, poll: PublicPoll): Html {
+  const { options } = poll;
+  const { words, withLang } = formContext.localizer;
+  const prefix = 'rank.';
+  const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
+  const help = html`<p class="how-to-rank">${withLang(words.poll.ranked)}</p>`;
+  const question = {
+    ...questionOf(formContext, poll),
+    name: prefix + (options[0]?.id ?? ''),
+    path: 'choices',
+    help,
+    fault,
+  };
+  return questionGroup(formContext, question, ranks(formContext, prefix, options));
+}
+
+function rating(formContext: FormContext, poll: PublicPoll): Html {
+  const { options } = poll;
+  const rated = options.map(({ id, label, image_url }) => {
+    const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
+    return scaleControl(formContext, question, poll.scale ?? defaultScale, poll);
+  });
+  const focusName = `ratings.${options[0]?.id ?? ''}`;
+  return questionGroup(
+    formContext,
+    { ...questionOf(formContext, poll), name: 'ratings', path: 'ratings', hasParts: true, focusName },
+    rated,
+  );
 }

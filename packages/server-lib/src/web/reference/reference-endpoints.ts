@@ -10,7 +10,8 @@ import { conditionalGet, type Representation } from '../../http/headers/conditio
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { type EnabledPages, homeOf } from '../../instance/options/enabled-pages.js';
 import { renderReference } from './reference-page.js';
-import { loadViewer, type ViewerFile } from './viewer-files.js';
+
+let loading: Promise<Viewer> | undefined;
 
 const decompress = promisify(gunzip);
 
@@ -82,4 +83,38 @@ async function sendFile(exchange: HttpExchange, { gzipped, type, version }: View
     cacheControl: 'public, max-age=31536000, immutable',
     headers: ['vary', 'Accept-Encoding', 'cross-origin-resource-policy', 'same-origin'],
   });
+}
+
+/** A file of the viewer. */
+interface ViewerFile {
+  /** Contains a hash of the content, so that browsers can cache the file forever. */
+  readonly name: string;
+  readonly type: string;
+  readonly version: string;
+  readonly gzipped: Uint8Array;
+}
+
+/** The files that the page at `/docs` loads. */
+interface Viewer {
+  readonly script: ViewerFile;
+  readonly styles: ViewerFile;
+}
+
+/** Loads the viewer at the first call. */
+function loadViewer(): Promise<Viewer> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<Viewer> {
+  const { script, styles } = await import('@askwell/server/viewer');
+  return {
+    script: toFile('viewer', 'js', 'text/javascript; charset=utf-8', script),
+    styles: toFile('viewer', 'css', 'text/css; charset=utf-8', styles),
+  };
+}
+
+function toFile(name: string, extension: string, type: string, base64: string): ViewerFile {
+  const version = sha256(base64).toString('hex').slice(0, 12);
+  return { name: `${name}-${version}.${extension}`, type, version, gzipped: Buffer.from(base64, 'base64') };
 }

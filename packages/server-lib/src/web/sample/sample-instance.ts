@@ -4,7 +4,6 @@ import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { samplePath } from './sample-poll.js';
 import { buildSampleServices, type SampleServices } from './sample-services.js';
-import { pathWithin, stripPrefix } from './strip-prefix.js';
 
 /** The options of {@link createSample}. */
 export interface SampleOptions {
@@ -96,4 +95,30 @@ export function createSample(services: Services, { maxPosts = 5_000 }: SampleOpt
       await allClosed;
     },
   };
+}
+
+/** Returns a request with a prefix moved from its path to its base path, and with a limit for its body. */
+function stripPrefix(exchange: HttpExchange, prefix: string, maxBodyBytes: number): HttpExchange {
+  const { method, path, query, base, address, raw, user } = exchange;
+  return {
+    method,
+    path: pathWithin(path, prefix),
+    query,
+    base: base + prefix,
+    address,
+    raw,
+    user,
+    get signal() {
+      return exchange.signal;
+    },
+    header: (name) => exchange.header(name),
+    headers: () => exchange.headers(),
+    body: (limit) => exchange.body(Math.min(limit, maxBodyBytes)),
+    bodyStream: (limit) => exchange.bodyStream(Math.min(limit, maxBodyBytes)),
+  };
+}
+
+/** Returns the rest of a path that starts with a prefix. */
+function pathWithin(path: string, prefix: string): string {
+  return path.slice(prefix.length) || '/';
 }
