@@ -184,6 +184,7 @@ test('streams are never compressed', async () => {
 /** Replies that are shorter than 1 KB, redirects, and streams. */
 const others: readonly string[] = [
   'DELETE /api/v1/sites/{id}',
+  ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /api/v1/sites/{id}/design`),
   ...byKind((plural, answers) => [
     [`DELETE /api/v1/${plural}/{id}`],
     [`GET /api/v1/${plural}/{id}/tickets`],
