@@ -4,8 +4,8 @@ import { turnForLongWork, turnForRequest } from '../../base/event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
-import { exportStallLimit, maxOpenExports, maxWaitingRequests } from '../limits.js';
 import { AccountQueues, type Release } from './account-queue.js';
+import { exportStallLimit, maxOpenExports, maxWaitingRequests } from './limits.js';
 
 /** The number of seconds after which a request that was refused may try again. */
 const retryAfter = 30;
