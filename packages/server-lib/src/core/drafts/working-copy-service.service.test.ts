@@ -187,3 +187,22 @@ test('publishes by a request only what was read, at the version of If-Match', as
   expect((await call(server, 'PATCH', path, { key, body, headers: { 'if-match': '"1"' } })).status).toBe(200);
   expect(await published()).toMatchObject({ title: 'Dinner?', version: 2 });
 });
+
+test('publishes and discards nothing by another revision than the current one', async () => {
+  const { workingCopy } = server.askwell.polls;
+  const { account } = owner.session;
+  const { definition, revision: unchanged } = await workingCopy.get(account, pollId);
+  const save = (title: string, revision: string) =>
+    workingCopy.update(account, pollId, { revision, definition: { ...definition, title } });
+  const read = await save('Read', unchanged);
+  const saved = await save('By somebody else', read.revision);
+  const stale = { code: 'precondition_failed' };
+  for (const revision of [read.revision, unchanged, 'v2', 'unknown']) {
+    await expect(workingCopy.update(account, pollId, { revision, publish: true })).rejects.toMatchObject(stale);
+    await expect(workingCopy.delete(account, pollId, { revision })).rejects.toMatchObject(stale);
+    expect(await published()).toMatchObject({ title: 'Lunch?', version: 1 });
+    expect(await workingCopy.get(account, pollId)).toEqual(saved);
+  }
+  await workingCopy.delete(account, pollId, { revision: saved.revision });
+  await workingCopy.delete(account, pollId, { revision: unchanged });
+});

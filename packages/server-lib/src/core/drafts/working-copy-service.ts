@@ -94,7 +94,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     fromRevision: string,
     onlyVersion: number | null,
   ): Promise<string> {
-    if ((await open(ask)).revision !== fromRevision) throw new AskwellError('precondition_failed');
+    await requireRevision(ask, fromRevision);
     await discard(scope, ask, fromRevision, onlyVersion);
     return unchangedRevision(ask.version);
   }
@@ -129,8 +129,17 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const whole = { ...draft, ...(status ? { status } : {}) };
     check(kind.draft, whole);
     const ask = await current(scope, found, revision);
+    // Before the update, since the changes may be those of another revision.
+    await requireRevision(ask, revision);
     await asks.update(scope, ask, check(kind.changes, whole), true);
-    await discard(scope, ask, revision);
+    if (revisionVersion(revision) === undefined) await discard(scope, ask, revision);
+  }
+
+  /** @throws AskwellError with the code `precondition_failed` if the working copy has another revision. */
+  async function requireRevision(ask: StoredAsk<Own>, revision: string): Promise<void> {
+    const stored = await store.read(selectWorkingCopy(ask.seq));
+    const current = stored?.revision ?? unchangedRevision(ask.version);
+    if (current !== revision) throw new AskwellError('precondition_failed');
   }
 
   /** Returns the ask to publish to. Saving a draft has given it a new version, which the revision names. */
@@ -148,7 +157,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     revision: string,
     onlyVersion: number | null = null,
   ): Promise<void> {
-    if (revisionVersion(revision) !== undefined) return;
+    if (revisionVersion(revision) !== undefined) return requireRevision(ask, revision);
     const isDeleted = await store.run(deleteWorkingCopy, {
       account: scope.account,
       ask: ask.seq,
