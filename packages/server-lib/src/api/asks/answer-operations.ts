@@ -21,6 +21,7 @@ import type { PrefixedParams } from '../../http/query-params.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { dateText } from '../operations/call-operation.js';
 import { defineList, defineOperation, noInput, type Target } from '../operations/operation.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
 import { askTarget } from './ask-target.js';
@@ -155,8 +156,9 @@ export function answerOperations<Draft extends AskDraft, Own, Body, W extends Ki
       prefixed,
       argument: {
         parameter: objectParameter('choice'),
-        // Calls name the deletion of all answers by an empty filter, which a request could send by mistake.
-        toInput: (choice) => (isAnySet(Object(choice)) ? Object(choice) : { all: 'true' }),
+        // Calls name the deletion of all answers by an empty filter, which a request could send by mistake. A filter whose members are
+        // all undefined is a mistake too, such as the reference of a visitor who has none.
+        toInput: (choice) => (Object.keys(Object(choice)).length > 0 ? Object(choice) : { all: 'true' }),
         toResult: (data) => (data && 'deleted' in data ? data.deleted : 0),
       },
       weight: () => 'job',
@@ -217,6 +219,7 @@ function batchOperation<Draft extends AskDraft, Own, Body, W extends KindTypes>(
     bodyLimit: batchBodyLimit,
     argument: {
       parameter: { name: 'answers', expected: 'an array', accepts: Array.isArray },
+      options: ['atomic', 'receipts'],
       toInput: (answers, options) => ({
         ...('atomic' in options && { atomic: options.atomic }),
         ...('receipts' in options && { receipts: options.receipts }),
@@ -238,7 +241,5 @@ function batchOperation<Draft extends AskDraft, Own, Body, W extends KindTypes>(
 /** Returns an answer of a batch whose time is a text, as in a request. */
 function withTextTime(answer: unknown): unknown {
   const hasTime = typeof answer === 'object' && answer !== null && 'created_at' in answer;
-  return hasTime && answer.created_at instanceof Date
-    ? { ...answer, created_at: answer.created_at.toISOString() }
-    : answer;
+  return hasTime && answer.created_at instanceof Date ? { ...answer, created_at: dateText(answer.created_at) } : answer;
 }

@@ -83,16 +83,29 @@ export async function requireTarget<Found>(
   return found;
 }
 
-/** Returns an object as the parameters of a query, which are texts. */
+/**
+ * Returns an object as the parameters of a query, which are texts.
+ *
+ * @throws AskwellError with the code `invalid` for values that no text can stand for.
+ */
 function toQuery(given: object): UrlencodedFields {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
-      value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.map(toText) : toText(value)]],
-    ),
+    Object.entries(given).flatMap(([name, value]: [string, unknown]): [string, string | string[]][] => {
+      if (value === undefined || value === null) return [];
+      if (!Array.isArray(value)) return [[name, toText(name, value)]];
+      return [[name, value.map((item: unknown) => toText(name, item))]];
+    }),
   );
 }
 
-function toText(value: unknown): string {
-  // An invalid date has no ISO text.
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : String(value);
+function toText(name: string, value: unknown): string {
+  if (value instanceof Date) return dateText(value);
+  const isText = typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol';
+  if (!isText) throw invalidField(name, fault('not_a_scalar'));
+  return String(value);
+}
+
+/** Returns a date as in a request. An invalid one has no ISO text. */
+export function dateText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }

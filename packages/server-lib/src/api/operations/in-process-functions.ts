@@ -10,6 +10,7 @@ import {
   throws,
 } from '../../base/validation/call-checks.js';
 import { documented } from '../../base/validation/documented.js';
+import { isObject } from '../../base/validation/objects.js';
 import { allRows } from '../../http/paging.js';
 import type { Scope } from '../../owners/access/scope.js';
 import { type CallOptions, callOperation, openList } from './call-operation.js';
@@ -135,8 +136,21 @@ function parametersOf(operation: AnyOperation, account: CallParameter): CallPara
   const isOptional = isList || operation.inputMayBeAbsent || method === 'DELETE';
   const inputs =
     !isList && operation.argument ? [operation.argument.parameter] : [isOptional ? optionalParameter(object) : object];
-  const options = !isList && hasVersion(operation) ? [optionalParameter(objectParameter('options'))] : [];
+  const options = !isList && hasVersion(operation) ? [optionalParameter(optionsParameter(operation))] : [];
   return [account, ...ids, ...(input === noInput ? [] : inputs), ...options];
+}
+
+/** Returns the parameter with the condition. A condition that is not understood must not become a call without one. */
+function optionsParameter({ argument }: AnyOwnerOperation): CallParameter {
+  const isOption = (name: string, value: unknown) =>
+    name === 'ifMatch'
+      ? value === undefined || Number.isSafeInteger(value)
+      : argument?.options?.includes(name) === true;
+  return {
+    name: 'options',
+    expected: 'an object with `ifMatch`, the version that you read, a whole number',
+    accepts: (value) => isObject(value) && Object.entries(value).every(([name, member]) => isOption(name, member)),
+  };
 }
 
 /** Returns the parameter of an ID in a path, described as in the OpenAPI document. */

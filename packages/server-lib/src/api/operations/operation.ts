@@ -124,6 +124,8 @@ export interface ListOperation<Found, Query extends ListRequest, Listed extends 
 /** An argument of the in-process function that stands for an input. */
 export interface ShortArgument {
   readonly parameter: CallParameter;
+  /** The names of the members of `options` that belong to the input. */
+  readonly options?: readonly string[];
   /** @param options The argument that follows, if the function takes `options`. */
   toInput(value: unknown, options: object): object;
   /** Returns the result of the in-process function. Default: the data. */
