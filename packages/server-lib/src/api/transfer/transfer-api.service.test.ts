@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collect } from '../../../test/support/collect.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
@@ -42,6 +43,10 @@ test('refuses what is no export, and says what is wrong with an argument', async
   await expect(Reflect.apply(accounts.import, accounts, [account, 'file.jsonl'])).rejects.toMatchObject({
     message:
       'askwell.accounts.import: source: expected an async iterable of bytes, such as a stream, got "file.jsonl".',
+  });
+  const texts = Readable.from(['a line of text: 10\n']);
+  await expect(Reflect.apply(accounts.import, accounts, [account, texts])).rejects.toMatchObject({
+    message: 'askwell.accounts.import: source: expected chunks of bytes, got "a line of text: 10\\n".',
   });
   await expect(
     Reflect.apply(accounts.import, accounts, [account, inChunks(''), { ids: 'claim' }]),

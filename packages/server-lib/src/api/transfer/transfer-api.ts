@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { check } from '../../base/validation/check.js';
+import { invalidOption } from '../../base/validation/option-error.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { AccountRef } from '../../owners/accounts/account-ref.js';
 import { type AnswerFile, answerFile } from '../asks/answer-file.js';
@@ -64,10 +65,19 @@ export function createTransferApi(
 
     async import(account, source, options = {}) {
       const { ids } = check(importOptions, options);
-      const { counts, recognizesVisitors } = await transfer.import(await scopeOf(account), source, ids);
+      const { counts, recognizesVisitors } = await transfer.import(await scopeOf(account), bytesOf(source), ids);
       return { counts, recognizesVisitors };
     },
   };
+}
+
+/** Returns the chunks of a source. Streams with an encoding have texts. */
+async function* bytesOf(source: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    if (!(chunk instanceof Uint8Array))
+      throw invalidOption('askwell.accounts.import: source', 'chunks of bytes', chunk);
+    yield chunk;
+  }
 }
 
 /** Returns batches of lines as JSON Lines. */
