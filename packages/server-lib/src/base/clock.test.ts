@@ -8,6 +8,11 @@ test('a timestamp is ISO 8601 in UTC with six digits and a Z', () => {
   expect(formatTimestamp(999_999)).toBe('1970-01-01T00:00:00.999999Z');
 });
 
+test('a time without a timestamp is never formatted as another one', () => {
+  for (const time of [1e22, 1e22, Number.NaN]) expect(() => formatTimestamp(time)).toThrow(RangeError);
+  expect(formatTimestamp(0)).toBe('1970-01-01T00:00:00.000000Z');
+});
+
 test('a timestamp equals Date.toISOString with three more digits', () => {
   // Until the year 2255, a number represents microseconds exactly.
   const exact = fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 1000) - 1 });

@@ -173,8 +173,9 @@ const formatted = { second: Number.NaN, text: '' };
 export function formatTimestamp(time: Micros): string {
   const second = Math.floor(time / 1_000_000);
   if (second !== formatted.second) {
-    formatted.second = second;
+    // First the text: a time that has none throws.
     formatted.text = new Date(second * 1000).toISOString().slice(0, 20);
+    formatted.second = second;
   }
   return `${formatted.text}${String(time - second * 1_000_000).padStart(6, '0')}Z`;
 }
