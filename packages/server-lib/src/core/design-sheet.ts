@@ -4,7 +4,7 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import type { Design } from '../shared/contract/resources.js';
 import { designProperties } from '../shared/presentation/design-properties.js';
 
-/** Stands for a member that is null. */
+/** The text for a null member. */
 const unset = 'auto';
 const fonts = ['system', 'serif', 'rounded', 'mono'] as const;
 const densities = ['compact', 'comfortable', 'spacious'] as const;
@@ -12,7 +12,7 @@ const maxRadius = 24;
 const files = /^([0-9a-f]{6}|auto)-([a-z]+)-(\d{1,2}|auto)-([a-z]+)\.css$/;
 
 const nothing: Design = { accent: null, font: null, radius: null, density: null };
-/** Changes with the CSS values of fonts and densities, so that no browser keeps old ones. */
+/** Changes with the CSS values of fonts and densities, so that browsers do not use cached style sheets with old values. */
 const version = sha256(
   [...fonts.map((font) => ({ ...nothing, font })), ...densities.map((density) => ({ ...nothing, density }))]
     .map(designSheet)
@@ -44,7 +44,7 @@ export const designSheetRoute: PageEndpoint = {
   path: '/embed/designs/{version}/{file}',
   get({ path }, { file = '' }) {
     const design = parseFile(file);
-    // Each design has one path.
+    // Refuses all other spellings, so that each design has one path.
     if (!design || designSheetPath(design) !== path) throw new AskwellError('not_found');
     return {
       status: 200,

@@ -25,7 +25,7 @@ export interface ReferencedItem {
 export interface CheckContext {
   readonly now: Micros;
   readonly secret: Buffer;
-  /** The answers that were checked before. They replace those in the body. */
+  /** The answers that were checked before. They replace the answers in the body. */
   readonly checked?: CheckedAnswers;
 }
 
@@ -85,7 +85,7 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   ): CheckedAnswer<Body> | undefined;
   /** The members of a request body that `checkAnswer` reads. */
   readonly answerMembers: readonly string[];
-  /** Those of `answerMembers` that are plain texts, not answers. */
+  /** The `answerMembers` that are plain texts, not answers. */
   readonly textMembers: readonly string[];
   /** Returns the answers in the fields of an HTML form post. Empty fields were removed before. */
   parseFormFields(own: Own, fields: Readonly<UrlencodedFields>): Record<string, unknown>;
@@ -112,7 +112,7 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   results(own: Own, tallies: Tallies): W['results'];
   /** Returns the part of the results that visitors may see. */
   resultsForVisitors(own: Own, results: KindResults<W>): KindResults<W>;
-  /** Set if some results take longer to compute the more answers there are. */
+  /** Set if the time to compute some results grows with the number of answers. */
   readonly growingResults?: GrowingResults<Own, W>;
   /**
    * Yields the parts of the largest view that visitors may get, without the members that all kinds share. Used to
@@ -131,16 +131,14 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
     members: Readonly<Record<string, unknown>>,
     secret: Buffer,
   ) => string | undefined;
-  /** Returns the single-use token of the start that a voter got last. Set for kinds whose answers require a start. */
+  /** Returns the single-use token of the latest start of a voter. Set for kinds whose answers require a start. */
   readonly lastStart?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
   /** Returns the columns of a CSV export. Their order is stable. */
   csvColumns(own: Own): string[];
   csvCells(own: Own, body: Body): (string | number | null)[];
 }
 
-/**
- * Results that take longer to compute the more answers there are. Visitors may get results without the latest answers.
- */
+/** Results whose computing time grows with the number of answers. Visitors may get results without the latest answers. */
 export interface GrowingResults<Own, W extends KindTypes> {
   /** Returns whether the results of a definition grow with the number of answers. */
   applies(own: Own): boolean;

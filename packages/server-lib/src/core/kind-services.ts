@@ -36,12 +36,12 @@ export interface KindServicesOptions {
   readonly imageHosts?: ImageHosts | undefined;
   /** Called before an answer is recorded whose visitor gets a receipt by email. Undefined if no emails are sent. */
   readonly prepareReceipt?: PrepareReceipt | undefined;
-  /** The sign-in page of the host app, with `{next}`. Default: there is none. */
+  /** The sign-in page of the host app, with `{next}`. Default: no sign-in page. */
   readonly signInUrl?: string | undefined;
-  /** What describes the resources of the kind. */
+  /** The schemas of the resources of the kind. */
   readonly schemas: KindSchemas;
   readonly urls: UrlSettings;
-  /** Returns the key that `one_per: "ip"` counts an address by. */
+  /** Returns the key by which `one_per: "ip"` counts an address. */
   readonly countingKeyOf: (address: string) => string;
 }
 

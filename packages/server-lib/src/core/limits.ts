@@ -4,7 +4,7 @@ export const batchBodyLimit = 2 * 1024 * 1024;
 /** The number of batches of one account that can wait. Their bodies are in memory. */
 export const maxWaitingBatches = 10;
 
-/** The number of faults in a batch beyond the first one of each answer, so that a reply is not much larger than its request. */
+/** The number of faults in a batch beyond the first one of each answer, so that a response is not much larger than its request. */
 export const maxBatchFaults = 1_000;
 
 /** The maximum number of answers that filtered results read, newest first. */
@@ -13,7 +13,7 @@ export const maxFilteredAnswers = 500_000;
 /** The number of computations of filtered results of one kind that can wait. */
 export const maxWaitingComputations = 20;
 
-/** How many times older than their computing time results can be that visitors and the dashboard get. */
+/** The maximum age of results for visitors and the dashboard, as a multiple of the time it takes to compute them. */
 export const maxAgeFactor = 10;
 
 /** The maximum size of a view in bytes of JSON, including results. */
@@ -22,7 +22,7 @@ export const maxViewSize = 1_000_000;
 /** The largest draft of a working copy, in characters of JSON. */
 export const maxDraftLength = 256 * 1024;
 
-/** The maximum number of asks of which the process remembers the websites that loaded them. */
+/** The maximum number of asks for which the process remembers the websites that embed them. */
 export const maxSeenAsks = 2_000;
 
 /** The maximum number of these websites for one ask. */

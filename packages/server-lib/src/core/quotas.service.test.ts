@@ -31,7 +31,7 @@ async function storedBy({ session }: Owner, { services }: TestServer = server): 
   return row ?? expect.unreachable('The account exists.');
 }
 
-/** Returns the code of an error, or undefined if there is none. */
+/** Returns the code of the error, or undefined if the work succeeds. */
 async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -99,7 +99,7 @@ test('keeps counters exact and never exceeds a quota under random operations', a
 });
 
 describe('above a quota', () => {
-  test('refuses another ask with 409 until one is deleted, but repeats earlier replies', async () => {
+  test('another ask is refused with 409 until one is deleted, but earlier replies are repeated', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
     const create = (nth: number) =>
@@ -119,7 +119,7 @@ describe('above a quota', () => {
     expect((await create(5)).status).toBe(201);
   });
 
-  test('refuses a definition that is too large for the account, but not for another one', async () => {
+  test('a definition that is too large for one account is accepted for another account', async () => {
     const owner = await createOwner(server.services);
     const account = owner.session.account;
     const fields = [{ type: 'short_text' as const, label: 'Name', help: 'x'.repeat(2_000) }];
@@ -132,7 +132,7 @@ describe('above a quota', () => {
     await server.askwell.forms.create(other, { title: 'Second', fields });
   });
 
-  test('refuses a call for too many tickets as a whole', async () => {
+  test('a request for too many tickets is refused as a whole', async () => {
     const account = (await createOwner(server.services)).session.account;
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' });
@@ -145,7 +145,7 @@ describe('above a quota', () => {
   });
 });
 
-test('lets an account above a lowered quota shrink and rename, but not grow', async () => {
+test('an account above a lowered quota can shrink and rename, but not grow', async () => {
   const { polls } = server.askwell;
   const owner = await createOwner(server.services);
   const account = owner.session.account;

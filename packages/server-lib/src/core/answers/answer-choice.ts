@@ -10,7 +10,7 @@ export interface AnswerChoice {
   voter_ref?: string | undefined;
   /** Answers of one user, by your own ID. Finds none if the answers are anonymous. */
   respondent?: string | undefined;
-  /** Answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
+  /** Answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: answers whose language is unknown. */
   language?: string | undefined;
   /**
    * Answers that meet these conditions. Each is a column, an operator and a value:
@@ -27,7 +27,7 @@ export interface AnswerChoice {
   other?: string | undefined;
   /** Attempts with this score or a higher one. */
   min_score?: number | undefined;
-  /** Attempts that passed, or that did not. */
+  /** Attempts that passed if true. Attempts that failed if false. */
   passed?: boolean | undefined;
   /** Answers with this value in a field or question, by its ID: `'field.email': 'a@example.com'`. */
   [field: `field.${string}`]: string | number | boolean | undefined;

@@ -72,7 +72,7 @@ export function timeCell(at: Micros): AnswerCell {
   return { text, value: exact, parts: [text], ids: [exact], at };
 }
 
-/** Returns the cell of a language. It is found by its name and its tag, and by those without the region. Files get the tag. */
+/** Returns the cell of a language. A search finds it by its name and its tag, with or without the region. Files get the tag. */
 export function languageCell(tag: string | null): AnswerCell | null {
   if (tag === null) return null;
   const [base = tag] = tag.split('-');
@@ -93,7 +93,7 @@ export function optionCell(labels: OptionLabels, id: string): AnswerCell {
   return { text: label, value: label, parts: [label], ids: [id] };
 }
 
-/** Returns the cell of several values. In ordered lists, each has its place. */
+/** Returns the cell of several values. In an ordered list, each value has its position. */
 export function listCell(items: readonly ListItem[], isOrdered = false): AnswerCell | null {
   if (items.length === 0) return null;
   const text = items.map(({ label }, index) => (isOrdered ? `${index + 1}. ${label}` : label)).join(', ');

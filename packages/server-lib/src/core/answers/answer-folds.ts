@@ -7,9 +7,9 @@ export type FoldText = (text: string) => string;
 export interface AnswerFolds {
   /** Folds a text of the answer. Each is folded once, however many conditions read it. */
   readonly fold: FoldText;
-  /** Forgets the texts of the answer before. */
+  /** Forgets the texts of the previous answer. */
   startAnswer(): void;
-  /** The number of characters that were folded, or that came of them if these are more. */
+  /** The number of folded characters, before or after folding, whichever is larger. */
   readonly characters: number;
 }
 
@@ -23,7 +23,7 @@ export function createAnswerFolds(): AnswerFolds {
       if (folded === undefined) {
         folded = foldText(text);
         known.set(text, folded);
-        // A character can become eighteen.
+        // Folding can turn one character into 18.
         characters += Math.max(text.length, folded.length);
       }
       return folded;

@@ -19,6 +19,6 @@ export interface FoundPage {
   readonly next: SortPosition | null;
   /** Whether the search stopped at its limits, before the page was full. */
   readonly isCut: boolean;
-  /** How many of the newest answers were sorted, because there are too many. Null: all were. */
+  /** The number of newest answers that were sorted, if there are too many to sort all. Null if all were sorted. */
   readonly sorted: number | null;
 }

@@ -30,10 +30,10 @@ const ofPolls = filters.omit({ min_score: true, passed: true });
 const ofQuizzes = filters.omit({ choice: true, other: true });
 const ofForms = filters.omit({ choice: true, other: true, min_score: true, passed: true });
 
-/** The parameters of a filter, apart from those for one input. */
+/** The parameters of a filter, without the parameters for one input. */
 export type FilterQuery = z.output<typeof filters>;
 
-/** The parameters of a list of answers, apart from those for one input. */
+/** The parameters of a list of answers, without the parameters for one input. */
 export type AnswerListQuery = FilterQuery & {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -43,7 +43,7 @@ export type AnswerListQuery = FilterQuery & {
   readonly sort: string;
 };
 
-/** The parameters of a deletion of answers, apart from those for one input. */
+/** The parameters of a deletion of answers, without the parameters for one input. */
 export type DeletionQuery = FilterQuery & { readonly all?: 'true' | undefined };
 
 interface AnswerQueries {

@@ -15,13 +15,13 @@ export interface AnswerRow {
   /** The language in which the visitor was asked. Null if it is unknown. */
   language: string | null;
   created_at: Micros;
-  /** When the content changed last; `created_at` if it never did. */
+  /** When the content last changed. Equals `created_at` if it never changed. */
   updated_at: Micros;
 }
 
-/** An answer with what its owner noted about it. */
+/** An answer with the tags and the note of its owner. */
 export interface NotedAnswerRow extends AnswerRow {
-  /** A JSON array of texts. Null if nothing is noted, or if notes were not read. */
+  /** A JSON array of texts. Null if there are no tags, or if notes were not read. */
   tags: string | null;
   note: string | null;
 }
@@ -32,7 +32,7 @@ export interface NotedAnswerRow extends AnswerRow {
  */
 export const answerColumns = sql`r.id, r.body, r.voter, r.respondent, r.language, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at`;
 
-/** The time of a change at a time. Later than the change before, even if the clock was set back. The table is `r`. */
+/** Returns the time to store for a change: later than the previous change, even if the clock was set back. The table is `r`. */
 export const nextUpdate = (at: Fragment): Fragment => sql`
   case when ${at} > coalesce(r.updated_at, r.created_at) then ${at} else coalesce(r.updated_at, r.created_at) + 1 end`;
 
@@ -53,7 +53,7 @@ export interface AnswerReadOptions {
   readonly from?: string;
   /** Only the answers with these IDs. */
   readonly ids?: readonly string[];
-  /** Whether the notes of answers are read. `only`: answers without a note are skipped, which reads no others. Default: `none`. */
+  /** Whether the notes of answers are read. `only` reads only the answers that have a note. Default: `none`. */
   readonly notes?: 'none' | 'all' | 'only';
 }
 
@@ -61,8 +61,8 @@ export interface AnswerReadOptions {
 export type AnswerPage = PageRequest<string>;
 
 /**
- * Selects a page of answers. IDs start with their creation time, so a time range is also an ID range; `created_at` then
- * excludes the rows at its ends that do not match.
+ * Selects a page of answers. IDs start with their creation time, so a time range is also an ID range; `created_at` then excludes
+ * the rows at both ends of the range that do not match.
  */
 export function selectAnswers(
   ask: number,
@@ -71,7 +71,7 @@ export function selectAnswers(
   { from, ids, notes = 'none' }: AnswerReadOptions = {},
 ): Operation<NotedAnswerRow[]> {
   const range = rangeOfPage(filter, page, from);
-  // Another index finds the answers of a person, and the IDs find those with some.
+  // Another index finds the answers of a person.
   const isWalk = !isOfPerson(filter) && ids === undefined;
   const inRange = isWalk ? inIdRange(ask, range) : eachInRange(ask, range);
   return all<NotedAnswerRow>`
@@ -110,8 +110,8 @@ export function isOfPerson({ voter, respondent = null }: AnswerFilter): boolean 
 }
 
 /**
- * Returns the condition for the answers of the person whom a filter names, in the table `r`. It has their IDs as lists, because SQLite
- * would look for the person in all answers in the order of their IDs.
+ * Returns the condition for the answers of the person whom a filter names, in the table `r`. It compares with a list of IDs.
+ * Otherwise, SQLite would scan all answers in the order of their IDs.
  */
 function inAnswersOfPerson(ask: number, { voter, respondent = null }: AnswerFilter): Fragment {
   const byRespondent = byIndex('askwell_answers_by_respondent');
@@ -131,7 +131,7 @@ export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswe
     select ${answerColumns}, ${noteColumns} from askwell_answers r where r.ask = ${ask} and r.id = ${id}`;
 }
 
-/** The number of answers in which languages are looked for. */
+/** The number of answers that are searched for languages. */
 const languageSample = 200;
 
 /** Selects the languages of the latest answers of an ask. */
@@ -197,7 +197,7 @@ export function selectCounters(ask: number): Operation<{ answers: number; tally_
   }>`select answers, tally_seq from askwell_counters where ask = ${ask}`;
 }
 
-/** The time in which answers were given: from `since` on, before `until`. */
+/** The period in which answers were given: from `since`, inclusive, to `until`, exclusive. */
 interface Period {
   readonly since: Micros | null;
   readonly until: Micros | null;

@@ -89,7 +89,7 @@ test('a page stops at the limit of what it reads, and the next one continues the
   expect(found.rows.map(numberOf)).toEqual(Array.from({ length: 10 }, (_, at) => 2 * at + 1));
 });
 
-/** Stores votes for `o1`, one a millisecond, of which the oldest have changed at a time. */
+/** Stores votes for `o1`, one per millisecond. The oldest ones changed at a given time. */
 async function insertChanged(id: string, count: number, changed: number, at: number): Promise<void> {
   const { seq } = await findPoll(id);
   const created = at - 1_000_000 * count;
@@ -140,7 +140,7 @@ test('reads only the answers that have changed, if an index finds them, and all 
   expect(page.rows.map((row) => row.id)).toEqual(rows.map((row) => row.id));
 });
 
-test('finds more changed answers than it looks up by the index', async () => {
+test('finds all changed answers, even if there are more than the index is used for', async () => {
   const at = clock.now().getTime() * 1_000;
   const id = await createPoll();
   await insertChanged(id, maxChangedAnswers + 3, maxChangedAnswers + 1, at);
@@ -158,7 +158,7 @@ test('finds more changed answers than it looks up by the index', async () => {
   }
 });
 
-test('sorts more answers than one slice reads and than it keeps', async () => {
+test('sorts more answers than one slice reads and than are kept for the next page', async () => {
   const count = answersPerSlice + 600;
   const id = await createPoll();
   await insertVotes(id, count);
@@ -208,7 +208,7 @@ async function getPage(id: string, query: string): Promise<Page> {
   return JSON.parse((await call(server, 'GET', `/api/v1/polls/${id}/votes?${query}`, { key })).text);
 }
 
-test('pages skip and repeat no answer that does not change, while others come, change and go', async () => {
+test('pages neither skip nor repeat an unchanged answer while others are created, changed and deleted', async () => {
   const { polls } = server.askwell;
   const step = fc.record({ write: fc.constantFrom('add', 'change', 'delete'), visitor: fc.nat({ max: 9 }) });
   const walk = fc.record({
@@ -248,7 +248,8 @@ test('pages skip and repeat no answer that does not change, while others come, c
       const untouched = votes.filter((answer) => !touched.has(answer));
       const wanted = order === 'asc' ? untouched : untouched.toReversed();
       expect(seen.filter((answer) => untouched.includes(answer))).toEqual(wanted);
-      // A changed answer keeps its place in the order of creation. Sorted by its change, it comes again, unless it comes before.
+      // A changed answer keeps its position in the order of creation. In the order of changes, it moves, and can appear again on a
+      // later page.
       const changed = votes.filter((answer) => touched.get(answer) === 'change');
       if (sort === 'created_at') expect(new Set(seen).size).toBe(seen.length);
       if (sort === 'created_at' || order === 'asc') expect(seen).toEqual(expect.arrayContaining(changed));
@@ -257,7 +258,7 @@ test('pages skip and repeat no answer that does not change, while others come, c
   );
 });
 
-test('later pages of a sorted list have only answers that still match, and after a minute also new ones', async () => {
+test('later pages of a sorted list have only answers that still match, and include new answers after a minute', async () => {
   const id = await createPoll();
   const votes: string[] = [];
   for (let n = 0; n < 4; n++) {
@@ -286,7 +287,7 @@ test('later pages of a sorted list have only answers that still match, and after
   expect(await restOf()).toEqual([votes[2], votes[3]]);
 });
 
-test('pages follow each other, whatever the texts by which they are sorted', async () => {
+test('pages sorted by any texts neither overlap nor leave gaps', async () => {
   const { forms } = server.askwell;
   const name = 'n'.repeat(40);
   const fields = [{ id: name, type: 'long_text' as const, label: 'Name' }];
@@ -324,7 +325,7 @@ test('refuses the cursors of other asks, of other orders and of earlier versions
   }
 });
 
-test('results by a filter have every answer that was committed before, and the latest content', async () => {
+test('filtered results include every answer committed before the request, with its latest content', async () => {
   const { forms } = server.askwell;
   const fields = [{ id: 'name', type: 'short_text' as const, label: 'Name' }];
   const { id } = await forms.create(account, { title: 'F', fields, one_per: 'browser', allow_change: true });
@@ -341,7 +342,7 @@ test('results by a filter have every answer that was committed before, and the l
   expect((await forms.results(account, id)).submissions_count).toBe(1);
 });
 
-test('a deletion by a filter leaves answers alone that come or change after it started', async () => {
+test('a deletion by a filter keeps answers that were created or changed after it started', async () => {
   const { polls } = server.askwell;
   const id = await createPoll({ one_per: 'browser', allow_change: true });
   for (let n = 0; n < 3; n++) await polls.vote(id, { choices: ['o1'] }, { id: `visitor-${n}` });

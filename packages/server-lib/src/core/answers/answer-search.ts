@@ -24,9 +24,9 @@ import { createSortedAnswers, type SortLimits, sortLimits } from './sorted-answe
 
 /** The limits of what a search reads and keeps. */
 export interface SearchLimits {
-  /** The number of answers that one page reads to find those that match, and that one count reads. */
+  /** The maximum number of answers that one page or one count reads to find matches. */
   readonly scanned: number;
-  /** The number of characters of these answers, and of what matching them costs. */
+  /** The maximum number of characters of these answers, including the cost of matching them. */
   readonly characters: number;
   readonly sort: SortLimits;
 }
@@ -39,7 +39,7 @@ const batchSize = 500;
 
 /** Where a walk in the order of creation starts. */
 export interface ScanStart {
-  /** The ID of the last answer before. Null for the beginning. */
+  /** The ID of the answer after which the walk starts. Null for the beginning. */
   readonly after: string | null;
   readonly order: 'asc' | 'desc';
   /** Whether answers have their notes. Default: false. */
@@ -50,10 +50,10 @@ export interface ScanStart {
 
 /** Where a page starts, and how long it is. */
 export interface PageStart {
-  /** The position of the last answer of the page before. Null for the first page. */
+  /** The position of the last answer of the previous page. Null for the first page. */
   readonly after: SortPosition | null;
   readonly limit: number;
-  /** The number of answers that are read at most, by whole slices. Default: the limit of all searches. */
+  /** The maximum number of answers to read, rounded up to whole slices. Default: the limit of all searches. */
   readonly scanned?: number;
 }
 
@@ -69,7 +69,7 @@ export interface ScannedBatch {
   readonly rows: readonly NotedAnswerRow[];
   /** The ID of the last answer that was read, whether it matches or not. Null if no answers are left. */
   readonly last: string | null;
-  /** The number of answers that were read, and of characters: theirs, and what matching them cost. */
+  /** The number of answers that were read, and the number of their characters, including the cost of matching them. */
   readonly read: number;
   readonly characters: number;
 }
@@ -178,7 +178,7 @@ export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends 
       list.sort === byCreation ? pageByCreation(ask, list, start) : sorted.page(ask, list, start),
 
     /**
-     * Returns all answers after a position, in batches. Resolves when it is known that there are not too many to sort.
+     * Returns all answers after a position, in batches. Resolves as soon as it is known whether all of them can be sorted.
      *
      * @param whenTooMany Whether to refuse too many answers to sort, or to return the newest ones sorted and older ones after them.
      * @throws AskwellError with the code `invalid` if there are too many answers to sort.
@@ -198,7 +198,7 @@ export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends 
 
     scan,
 
-    /** Counts the answers that match, up to one. Stops at its limits. */
+    /** Counts the matching answers up to the answer `upTo`. Stops at its limits. */
     async count(ask: StoredAsk<Own>, selection: AnswerSelection, upTo: string): Promise<AnswerCount> {
       let [read, characters, count] = [0, 0, 0];
       for (let after: string | null = null; ; ) {

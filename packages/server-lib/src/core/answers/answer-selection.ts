@@ -5,7 +5,9 @@ import { type AnswerFilter, isOfPerson, type NotedAnswerRow } from './answer-que
 import { noteColumns } from './ask-columns.js';
 import { parseTags } from './parse-note.js';
 
-/** Selects some of an ask's answers, by what their rows say and by their content. Plain data, since threads exchange it. */
+/**
+ * Selects some of an ask's answers by their columns in the database and by their content. Plain data, since threads exchange it.
+ */
 export interface AnswerSelection extends AnswerFilter {
   readonly respondent: string | null;
   /** The earliest time of the last change, inclusive. */
@@ -14,11 +16,11 @@ export interface AnswerSelection extends AnswerFilter {
   readonly language: string | null;
   /** Only answers with this tag, which is folded: an index finds the answers with notes. */
   readonly tag: string | null;
-  /** All of them must be met. */
+  /** The conditions, all of which an answer must meet. */
   readonly conditions: readonly AnswerCondition[];
 }
 
-/** The language of answers whose language is unknown. No language has this tag. */
+/** The value that stands for an unknown language. No language has this tag. */
 export const unknownLanguage = 'unknown';
 
 /** Selects all answers. */

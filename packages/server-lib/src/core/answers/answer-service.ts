@@ -79,7 +79,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     parse,
     wireId: (id: string) => prefix + id,
 
-    /** Returns an answer as events and the host's own users see it: without what the owner noted. */
+    /** Returns an answer as events and the host's own users see it: without tags and note. */
     show,
 
     /** Returns an answer as the REST API shows it to the owner. */
@@ -156,7 +156,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     columns: ({ own, terms }: StoredAsk<Own>): readonly AskColumn<Body>[] =>
       columnsOfAsk(kind, { own, isAnonymous: terms.anonymous }),
 
-    /** Changes answers by the IDs of their rows, which are at most as many as one write may change. */
+    /** Changes answers by the IDs of their rows, in one write. The caller limits their number. */
     async change(ask: StoredAsk<Own>, ids: readonly string[], change: AnswerChange): Promise<ChangeOutcome> {
       const answers = ids.map((id) => ({ id }));
       const outcome = await changeSome(ask, answers, change, changing);
@@ -187,7 +187,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       selection: AnswerSelection,
       onlyVersion: number | null = null,
     ): Promise<number> {
-      // Answers that come after the call are left alone.
+      // Answers that are created after the call are kept.
       const upTo = await latestId(ask);
       if (upTo === null) return 0;
       const change = { change: 'delete', onlyVersion } as const;
@@ -217,8 +217,8 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     /**
      * Deletes a part of all answers, oldest first.
      *
-     * @param writes The number of writes, of which each deletes as many answers as a write may delete.
-     * @returns Whether none is left.
+     * @param writes The number of writes. Each one deletes at most `deleteBatchSize` answers.
+     * @returns Whether all answers are deleted.
      */
     async deletePart(ask: StoredAsk<Own>, writes: number): Promise<boolean> {
       const deletion = { ask: ask.seq, at: clock.now(), onlyVersion: null };

@@ -41,7 +41,7 @@ const remove = (path: string, ifMatch: string) =>
   call(server, 'DELETE', path, { key, headers: { 'if-match': ifMatch } });
 
 describe('updated_at of an answer', () => {
-  test('moves when its visitor changes it, even if the clock was set back', async () => {
+  test('updated_at increases when the visitor changes the answer, even if the clock was set back', async () => {
     const poll = await newPoll();
     const path = `/api/v1/polls/${poll}/votes/${await vote(poll, 'o1')}`;
     const created = await read(path);
@@ -54,7 +54,7 @@ describe('updated_at of an answer', () => {
     expect(changed.etag).not.toBe(created.etag);
   });
 
-  test('moves when a quiz is regraded', async () => {
+  test('updated_at increases when a quiz is regraded', async () => {
     const questions = [{ type: 'boolean', prompt: 'Is it?', answer: true }] as const;
     const quiz = await server.askwell.quizzes.create(account, { title: 'Quiz', questions: [...questions] });
     const body = { answers: { q1: true } };
@@ -68,7 +68,7 @@ describe('updated_at of an answer', () => {
 });
 
 describe('If-Match on the deletion of an answer', () => {
-  test('refuses a tag from before a change, and deletes nothing', async () => {
+  test('a deletion with an outdated entity tag is refused and deletes nothing', async () => {
     const poll = await newPoll();
     const path = `/api/v1/polls/${poll}/votes/${await vote(poll, 'o1')}`;
     const before = await read(path);
@@ -80,7 +80,7 @@ describe('If-Match on the deletion of an answer', () => {
     expect((await call(server, 'GET', path, { key })).status).toBe(404);
   });
 
-  test('refuses an answer that changes between the check and the deletion', async () => {
+  test('a deletion is refused if the answer changes between the check and the deletion', async () => {
     const poll = await newPoll();
     const id = await vote(poll, 'o1');
     const ask = (await server.services.polls.submitService.find(poll)) ?? expect.unreachable();

@@ -8,7 +8,7 @@ export const answerFileFormats = ['csv', 'xlsx', 'jsonl'] as const;
 
 export type AnswerFileFormat = (typeof answerFileFormats)[number];
 
-/** What a file has of answers. */
+/** The content of a file of answers. */
 export interface AnswerFileContent {
   /** The name of the file, without its extension. */
   readonly name: string;
@@ -37,7 +37,7 @@ export function answersFile(
   }
 }
 
-/** The number of characters of answers of which the cells are written at once. */
+/** The number of characters of answers whose cells are written at once. */
 const partCharacters = 64 * 1024;
 
 /** What a cell costs in addition to its characters. */

@@ -17,8 +17,8 @@ export interface AskColumn<Body> extends ColumnHead {
 export const noteColumns: ReadonlySet<string> = new Set(['tags', 'note']);
 
 /**
- * The columns in which a search for a text does not look. The names of languages are more often part of an answer, and most answers
- * never change.
+ * The columns in which a search for a text does not look. The name of a language is often also a word in an answer, and most
+ * answers never change.
  */
 const unsearched: ReadonlySet<string> = new Set(['language', 'updated_at']);
 
@@ -34,7 +34,7 @@ export interface ColumnSource<Own> {
   readonly isAnonymous: boolean;
 }
 
-/** Returns the columns of the answers to an ask: the shared columns. The columns of the kind follow the time and the user. */
+/** Returns the columns of the answers to an ask. The columns of its kind follow the time and the user. */
 export function columnsOfAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   { own, isAnonymous }: ColumnSource<Own>,

@@ -23,11 +23,11 @@ export type AnswerChange =
       readonly account: number;
     });
 
-/** The answers that a change is for. IDs are in the order of their times. */
+/** The range of answers to change. IDs are in the order of their times. */
 export interface ChangeRange {
   /** The ID of the answer after which the change continues. Null for the beginning. */
   readonly after: string | null;
-  /** The ID of the last answer, so that answers that came later are left alone. */
+  /** The ID of the last answer to change. Later answers stay unchanged. */
   readonly upTo: string;
 }
 
@@ -45,7 +45,7 @@ export interface ChangeLimits {
 /** Changes all answers that match. */
 const unlimitedChange: ChangeLimits = { scanned: Infinity, characters: Infinity, changes: Infinity };
 
-/** The number of answers that were changed, and of those that would have had too many tags. */
+/** The number of answers that were changed, and the number of answers that would have had too many tags. */
 export interface ChangeOutcome {
   readonly changed: number;
   readonly full: number;
@@ -57,7 +57,7 @@ export interface ChangedPart extends ChangeOutcome {
   readonly after: string | null;
 }
 
-/** What changes answers. */
+/** The services that a change of answers needs. */
 interface ChangeContext<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly store: Store;
   readonly search: Pick<AnswerSearch<Draft, Own, Body, W>, 'scan'>;
@@ -65,8 +65,8 @@ interface ChangeContext<Draft extends AskDraft, Own, Body, W extends KindTypes> 
 }
 
 /**
- * Changes the matching answers of an ask, oldest first, in several writes. Answers that change before they are deleted are left alone:
- * they may not match any more.
+ * Changes the matching answers of an ask, oldest first, in several writes. An answer that changes before it is deleted is kept,
+ * because it may no longer match.
  *
  * @throws AskwellError with the code `precondition_failed` if the ask has another version than a deletion requires.
  */
@@ -107,7 +107,7 @@ interface ChangedAnswer {
   readonly updated_at?: Micros;
 }
 
-/** Changes answers, which are at most as many as one write may change. */
+/** Changes answers in one write. The caller limits their number. */
 export async function changeSome(
   { seq: ask }: StoredAsk<unknown>,
   answers: readonly ChangedAnswer[],

@@ -12,16 +12,16 @@ export const maxChangedAnswers = 20_000;
 /** Some of the answers of an ask, in the order of their IDs. */
 export interface AnswerBatch {
   readonly rows: readonly NotedAnswerRow[];
-  /** The ID behind which the next batch starts. Null if there is none. */
+  /** The ID after which the next batch starts. Null after the last batch. */
   readonly next: string | null;
 }
 
-/** Returns the next answers behind an ID. There may be fewer than the limit, or none, before the end. */
+/** Returns the next answers after an ID. A batch before the last one can have fewer answers than the limit, or none. */
 export type ReadBatch = (page: AnswerPage) => Operation<AnswerBatch>;
 
 /**
- * Returns the function that reads all answers that can match a selection. With `tag`, these are the answers with a note. With
- * `updatedSince`, they are the ones that were created since, and older ones that an index finds, unless there are too many.
+ * Returns a reader of all answers that may match the selection. With `tag`, it reads the answers with a note. With `updatedSince`,
+ * it reads the answers that were created since, and finds older ones by an index, unless there are too many.
  */
 export function* readerOf(ask: number, selection: AnswerSelection, withNotes = false): Operation<ReadBatch> {
   const { updatedSince, tag } = selection;
@@ -53,11 +53,11 @@ function* readAll(
   return { rows, next: rows.length < page.limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** Where the answers are that changed since a time. */
+/** The answers that changed since a time, in two parts. */
 interface ChangedParts {
   /** Answers with this ID or a later one were created since. */
   readonly boundary: string;
-  /** The IDs of the older ones, in the order of the page. */
+  /** The IDs of older answers that changed, in the order of the page. */
   readonly older: readonly string[];
   readonly notes: 'none' | 'all';
 }

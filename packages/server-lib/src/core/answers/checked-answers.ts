@@ -9,7 +9,7 @@ import type { QuestionAnswer } from '../../shared/contract/resources.js';
 /** The answers of an attempt that were checked before it was submitted, by question. Null if one was left unanswered. */
 export type CheckedAnswers = ReadonlyMap<string, QuestionAnswer | null>;
 
-/** The number of days after its start until when an attempt with checked answers must be submitted. */
+/** The number of days within which an attempt with checked answers must be submitted. */
 export const checkDays = 30;
 export const checkPeriod: Micros = checkDays * 24 * 3600 * 1_000_000;
 
@@ -38,7 +38,7 @@ export function deleteCheckedAnswers(starts: readonly { readonly ask: number; re
   );
 }
 
-/** Deletes the checked answers of starts that were given up. Returns true if some may be left. */
+/** Deletes the checked answers of abandoned starts. Returns true if some may be left. */
 export const deleteOldChecks = eraseWrite(
   'checks.forget',
   function* ({ at }: { readonly at: Micros }): Operation<boolean> {

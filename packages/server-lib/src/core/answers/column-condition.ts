@@ -41,12 +41,12 @@ export function needsValue(operator: ColumnOperator): boolean {
   return operator !== 'answered' && operator !== 'not_answered';
 }
 
-/** Returns the operator with a name. Undefined if there is none. */
+/** Returns the operator with a name, or undefined if the name is unknown. */
 export function operatorNamed(name: string): ColumnOperator | undefined {
   return columnOperators.find((operator) => operator === name);
 }
 
-/** Reads a condition of the form `column:operator:value`. Operators without a value end the text. */
+/** Reads a condition of the form `column:operator:value`. For operators without a value, the text ends with the operator. */
 export function parseColumnCondition(text: string, columns: readonly ColumnHead[]): ColumnCondition | Fault {
   const [, column, name, value = ''] = /^([^:]+):([^:]+)(?::(.*))?$/s.exec(text) ?? [];
   if (column === undefined || name === undefined) return fault('invalid_filter');
@@ -59,10 +59,10 @@ export function parseColumnCondition(text: string, columns: readonly ColumnHead[
 }
 
 /**
- * Returns how a cell is compared. An answer without the cell is not equal to anything. Labels are compared as people see them, and IDs,
+ * Returns how a cell is compared. An answer without the cell is not equal to anything. Compares labels as people see them, and IDs,
  * numbers, `true` and `false` as the API returns them.
  *
- * @returns A function that takes a cell and folds its texts by a function.
+ * @returns A function of a cell and the function that folds its texts.
  */
 export function comparisonOf({
   operator,

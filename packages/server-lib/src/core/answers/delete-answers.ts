@@ -38,7 +38,7 @@ interface DeletedRow extends LoggedAsk, AnswerState {
 /** A request to delete one answer. */
 export interface AnswerDeletion extends Deletion {
   readonly id: string;
-  /** What the answer must still be. Null for anything. */
+  /** The state that the answer must still have. Null for any state. */
   readonly only: AnswerState | null;
 }
 
@@ -68,7 +68,7 @@ export const deleteAnswer = eraseWrite('answers.delete', function* (input: Answe
   return 'deleted';
 });
 
-/** Deletes the start of a voter, with the answers that were checked since. */
+/** Deletes the start of a voter, with the answers that were checked since the start. */
 function* deleteStart(ask: number, voter: Uint8Array): Operation<void> {
   yield* run`
     delete from askwell_checks where ask = ${ask} and token in (

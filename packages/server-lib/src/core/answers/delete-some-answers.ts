@@ -25,7 +25,7 @@ interface DeletedRow {
 /** A request to delete several answers. */
 export interface SomeDeletion extends Deletion {
   readonly ids: readonly string[];
-  /** When each of the answers must have changed last, in the order of `ids`. Absent: any time. */
+  /** The required time of the last change of each answer, in the order of `ids`. Absent: any time. */
   readonly onlyUpdatedAt?: readonly Micros[];
   /** The version that the ask must have. Absent or null: every version. */
   readonly onlyVersion?: number | null;

@@ -15,17 +15,20 @@ import { toBoolean, toNumber } from './param-values.js';
 /** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
 const unencodedPlus = / (?=\d\d:\d\d$)/;
 
-/** The longest text of a parameter, and of a write-in before its spaces are collapsed. */
+/** The maximum length of a parameter, and of a write-in before its spaces are collapsed. */
 const maxParamLength = 100;
 const maxOtherLength = 1_000;
-/** The longest ID of a column is that of a row of a matrix, which contains the IDs of the field and the row. */
+/**
+ * The maximum length of the ID of a column. The longest ID belongs to a row of a matrix: it contains the IDs of the field and the
+ * row.
+ */
 export const maxColumnLength = 100;
-/** The longest operator with its two colons. */
+/** The maximum length of an operator with its two colons. */
 const maxOperatorLength = 20;
-/** The longest text that is looked for in all columns. */
+/** The maximum length of a text to search for in all columns. */
 const maxSearchLength = 500;
 
-/** Returns a parameter that a function reads. The function returns undefined for an invalid text. */
+/** Returns the schema of a parameter. `read` returns undefined for an invalid text. */
 function param<Value>(read: (text: string) => Value | undefined, invalid: Fault) {
   return rawText(maxParamLength, invalid).transform((text, context): Value => {
     const value = read(text);

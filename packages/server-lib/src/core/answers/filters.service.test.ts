@@ -46,7 +46,7 @@ interface Answer {
   readonly passed: boolean | null;
 }
 
-/** A parameter with the condition that it stands for. */
+/** A parameter and the condition that it expresses. */
 interface Filter {
   readonly name: string;
   readonly value: () => string;
@@ -157,7 +157,7 @@ async function compare(ask: string, answers: string, queries: readonly Query[]):
   expect(await countIn('')).toBe(left.length);
 }
 
-/** Gives answers one second after the other. A visitor who answers again changes the answer. */
+/** Submits answers at intervals of one second. A visitor who answers again changes the answer. */
 async function giveAll<Given>(
   given: readonly { answer: Given; visitor: number; language: string | undefined }[],
   give: (answer: Given, visitor: { id: string; language?: string }) => Promise<unknown>,
@@ -183,7 +183,7 @@ const byTime = fc.constantFrom<Sort[]>('created_at', 'updated_at');
 
 const otherOf = (value: Answer['answers']['one']) => (typeof value === 'object' ? value.other : undefined);
 
-/** Filters by a question or field that quizzes and forms both have. */
+/** A filter by a question or field that quizzes and forms both have. */
 const fieldFilter = fc.oneof(
   ids.map((id) => filter('field.one', id, ({ answers: { one } }) => one === id)),
   ids.map((id) => filter('field.many', id, ({ answers: { many } }) => many?.includes(id) === true)),

@@ -2,7 +2,7 @@ import type { Faults } from '../../base/faults/faults.js';
 import { type Fault, fault } from '../../shared/faults/fault.js';
 import type { AnswerCondition } from './answer-condition.js';
 
-/** The query parameters that filter answers by their content. Each kind takes some of them. */
+/** The query parameters that filter answers by their content. Each kind accepts some of them. */
 export interface ContentQuery {
   readonly choice?: string | undefined;
   readonly other?: string | undefined;
@@ -12,11 +12,11 @@ export interface ContentQuery {
 
 /** A query parameter whose name has an ID after a prefix: `field.email`. */
 export interface InputParam {
-  /** The whole name. */
+  /** The complete name. */
   readonly name: string;
   /** The ID of the field, question or option. */
   readonly id: string;
-  /** What follows the ID and a dot. Undefined if nothing does. */
+  /** The part of the name after the ID and a dot. Undefined if the name ends with the ID. */
   readonly rest: string | undefined;
   readonly value: string;
 }
@@ -29,7 +29,7 @@ export interface KindFilters<Own, Body> {
   readonly inputsDoc: string;
   /** An example of such a parameter, with its value. */
   readonly example: readonly [name: string, value: string];
-  /** Returns the conditions of parameters. Adds faults for those that do not fit the definition. */
+  /** Returns the conditions of parameters. Adds faults for parameters that do not fit the definition. */
   toConditions(own: Own, query: ContentQuery, inputs: readonly InputParam[], faults: Faults): AnswerCondition[];
   /** Returns the value of an input in an answer. */
   inputOf(body: Body, input: string): unknown;
@@ -42,7 +42,7 @@ export const fieldFilterDoc = {
   example: ['field.color', 'o1'],
 } as const;
 
-/** Returns the condition of a parameter in a list. Adds a fault and returns an empty list if it has none. */
+/** Returns a list with the condition of a parameter, or adds a fault and returns an empty list. */
 export function conditionOrFault(
   { name }: InputParam,
   found: AnswerCondition | Fault,
@@ -53,7 +53,7 @@ export function conditionOrFault(
   return [];
 }
 
-/** Returns the fault of a parameter for a whole matrix or for all pairs, which only have values for each row. */
+/** Returns the fault of a parameter that names a matrix or matching question without a row. Only rows have values. */
 export function needsRow(input: string, rows: readonly { readonly id: string }[]): Fault {
   return fault('needs_row', { example: `field.${input}.${rows[0]?.id ?? ''}` });
 }

@@ -24,7 +24,7 @@ const limits = fc.record({
   batch: fc.integer({ min: 1, max: 4 }),
 });
 
-test('finds the latest answers by their hours as it does by their asks', async () => {
+test('finds the same latest answers by their hours as by their asks', async () => {
   const { polls } = server.askwell;
   await fc.assert(
     fc.asyncProperty(votes, limits, fc.integer({ min: 1, max: 4 }), async (given, limit, size) => {

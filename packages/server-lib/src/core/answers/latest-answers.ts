@@ -9,7 +9,7 @@ import { timeOfAnswer, timePart, wireIdOf } from '../ids.js';
 import { selectAskCount } from '../quotas.js';
 import { hourBucket, hourEnd } from '../results/timeline.js';
 
-/** The number of asks that one read looks at. */
+/** The number of asks that one read compares. */
 const latestBatchSize = 500;
 
 const latestAnswer = (before: string | null) => sql`(
@@ -36,19 +36,22 @@ export interface LatestPage {
 
 /** The limits of what is read before the answers of all asks are compared. */
 export interface LatestLimits {
-  /** An account with more asks gets its answers by the hours in which they were given. */
+  /**
+   * The maximum number of asks of an account that are all compared. For accounts with more asks, answers are found by the hours in
+   * which they were given.
+   */
   readonly asks: number;
-  /** The number of hours with answers, each of one ask, that are read at most. They include those of other accounts. */
+  /** The maximum number of pairs of an ask and an hour with answers that are read, including the asks of other accounts. */
   readonly hours: number;
-  /** The number of these hours in one read. */
+  /** The number of these pairs in one read. */
   readonly batch: number;
 }
 
 const latestLimits: LatestLimits = { asks: latestBatchSize, hours: 5_000, batch: 100 };
 
 /**
- * Finds the latest answers to all asks of an account, newest first. Looks up one answer of some asks first: the latest answers
- * are those of the asks with the latest answers.
+ * Finds the latest answers to all asks of an account, newest first. First looks up the latest answer of each ask, then reads more
+ * answers of the asks whose latest answers are newest.
  */
 export async function findLatestAnswers(
   store: Store,
@@ -74,7 +77,7 @@ async function findInLatestHours(
   const asks = new Map<number, LatestAskRow>();
   let after: ActiveHour | null = null;
   let newest: string | undefined;
-  // Twice as many hours each time, so that the answers of the same asks are read only a few times.
+  // Doubles the number of hours each time, so that the answers of the same asks are read only a few times.
   let nextTry = 0;
   for (let read = 0; read < hours; await nextTurn(scope.account)) {
     const rows: ActiveAskRow[] = await store.read(selectActiveAsks(scope, { after, before, hour, limit: batch }));
@@ -83,7 +86,7 @@ async function findInLatestHours(
     }
     const last = rows.at(-1);
     if (!last) return readAnswers(store, [...asks.values()], page);
-    // Asks of the last hour may be missing, but none of the hours after it.
+    // Some asks of the last hour may be missing, but no asks of later hours.
     newest ??= rows[0]?.bucket;
     if (last.bucket !== newest && read >= nextTry) {
       nextTry = 2 * (read + rows.length);
@@ -107,14 +110,14 @@ async function findInAllAsks(store: Store, scope: Scope, page: LatestPage): Prom
   }
 }
 
-/** Reads the latest answers of the asks with the latest ones. */
+/** Reads the latest answers of the asks that were answered last. */
 async function readAnswers(
   store: Store,
   asks: readonly LatestAskRow[],
   { before, limit }: LatestPage,
 ): Promise<LatestAnswer[]> {
   const candidates = latestOf(asks, limit);
-  // Each of them has an answer that is not older than this.
+  // Each of these asks has an answer that is not older than this one.
   const since = (candidates.length === limit && candidates.at(-1)?.latest) || '';
   const answers = await Promise.all(
     candidates.map(async (ask) => {
@@ -145,7 +148,7 @@ interface LatestAskRow {
   readonly seq: number;
   readonly id: string;
   readonly kind: AskKind;
-  /** The ID of the answer. Null if there is none. */
+  /** The ID of the answer. Null if the ask has no answers. */
   readonly latest: string | null;
 }
 
@@ -171,11 +174,11 @@ interface ActiveAskRow extends ActiveHour {
   readonly latest: string | null;
 }
 
-/** Selects a part of the asks that got answers in the latest hours, latest hour first. Marks those of other accounts. */
+/** Selects a part of the asks that got answers in the latest hours, latest hour first. Marks the asks of other accounts. */
 function selectActiveAsks(
   scope: Scope,
   part: {
-    /** The last hour of the part before. Null for the first part. */
+    /** The last hour of the previous part. Null for the first part. */
     readonly after: ActiveHour | null;
     /** The answer before which others are found, and the bucket of its hour. Null for all. */
     readonly before: string | null;
@@ -195,7 +198,7 @@ function selectActiveAsks(
     order by t.bucket desc, t.ask desc`;
 }
 
-/** Selects the latest answers of an ask from one on, and before one. */
+/** Selects the latest answers of an ask in a range of IDs. */
 function selectAnswerIds(
   ask: number,
   { since, before, limit }: { readonly since: string; readonly before: string | null; readonly limit: number },

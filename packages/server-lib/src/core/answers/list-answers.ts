@@ -65,7 +65,7 @@ export function requireColumn(sort: string, columns: readonly ColumnHead[]): str
   throw invalidField('sort', fault('unknown_column'));
 }
 
-/** The cursors of one ask and one order. Those of other lists are refused. */
+/** The cursors of one ask and one order. Cursors of other lists are refused. */
 export interface AnswerCursors {
   encode(position: SortPosition): string;
   /** Returns undefined if another list returned the cursor. */

@@ -8,7 +8,7 @@ import type { NotedAnswerRow } from './answer-queries.js';
 import { type AnswerSelection, matchesRow } from './answer-selection.js';
 import { type AskColumn, type ColumnSource, columnsOfAsk, isSearched } from './ask-columns.js';
 
-/** Decides which answers a selection has. */
+/** Decides which answers match a selection. */
 export interface AnswerMatcher<Body> {
   /** Returns the function that reads the content of a matching answer. Undefined if the answer does not match. */
   match(row: NotedAnswerRow): (() => Body) | undefined;
@@ -16,10 +16,10 @@ export interface AnswerMatcher<Body> {
   readonly cost: number;
 }
 
-/** What the cell of a column costs in characters, where a search for a text reads all columns. */
+/** The cost of a cell, in characters, when a search for a text reads all columns. */
 const cellCost = 20;
 
-/** Creates the functions that decide which answers a selection has. They parse a body at most once, and only if it is needed. */
+/** Creates the matcher of a selection. It parses a body at most once, and only if it is needed. */
 export function createMatcher<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   source: ColumnSource<Own>,

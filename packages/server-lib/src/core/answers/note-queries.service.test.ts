@@ -19,7 +19,7 @@ afterEach(() => server.close());
 
 const draft = { title: 'Lunch?', options: ['a', 'b'], one_per: null, keep_answers_days: 10 };
 
-/** Creates a poll with noted votes, a day apart. Returns its ID and its number. */
+/** Creates a poll with votes that have notes, one day apart. Returns its ID and its number. */
 async function createPoll(votes: number): Promise<{ id: string; seq: number }> {
   const { polls } = server.askwell;
   const { id } = await polls.create(owner.session.account, draft);
@@ -56,7 +56,7 @@ test('deleting all answers, or the poll, deletes the notes', async () => {
   expect(await notes()).toEqual([]);
 });
 
-test('only the owner notes something, and only about an answer of the poll', async () => {
+test('only the owner can save a note, and only for an answer of the poll', async () => {
   const { id, seq } = await createPoll(1);
   const other = await createOwner(server.services);
   const vote = await server.askwell.polls.vote(id, { choices: ['o2'] });

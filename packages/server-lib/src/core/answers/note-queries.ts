@@ -15,7 +15,7 @@ export interface NoteInput {
   /** Null leaves the note unchanged. */
   readonly note: string | null;
   readonly at: Micros;
-  /** What the answer must still be. Null for anything. */
+  /** The state that the answer must still have. Null for any state. */
   readonly only: AnswerState | null;
 }
 

@@ -11,7 +11,7 @@ export const maxTags = 20;
 export const maxTagLength = 40;
 export const maxNoteLength = 5_000;
 
-/** A tag. Without commas, which separate tags in the dashboard and in CSV files. */
+/** A tag. It has no commas, because commas separate tags in the dashboard and in CSV files. */
 const tag = requiredText(maxTagLength)
   .check((context) => {
     if (!context.value.includes(',')) return;
@@ -54,7 +54,7 @@ export const answerChanges = component(
   },
 );
 
-/** Returns each tag once. Upper and lower case are equal: the first is kept. */
+/** Returns each tag once. Ignores case: of equal tags, the first is kept. */
 export function distinctTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>();
   for (const own of tags) {
@@ -64,13 +64,13 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...byFolded.values()];
 }
 
-/** Returns the tags without others. Upper and lower case are equal. */
+/** Returns the tags without the removed ones. Ignores case. */
 export function withoutTags(tags: readonly string[], removed: readonly string[]): string[] {
   const folded = new Set(removed.map(foldText));
   return tags.filter((own) => !folded.has(foldText(own)));
 }
 
-/** Returns a text with the line breaks that are stored. */
+/** Returns a text with its line breaks as they are stored. */
 export function normalizeLines(value: string): string {
   return value.replace(/\r\n?/g, '\n');
 }

@@ -10,7 +10,7 @@ const faultsOf = (fields: { tags: string; note: string }) => {
   }
 };
 
-test('splits tags at commas and line breaks, and keeps the first of equal ones', () => {
+test('splits tags at commas and line breaks, and keeps the first of equal tags', () => {
   expect(parseNote({ tags: ' VIP , two  words\r\nvip,,\n', note: ' One\r\ntwo ' })).toEqual({
     tags: ['VIP', 'two words'],
     note: 'One\ntwo',
@@ -21,7 +21,7 @@ test('a line break counts as one character', () => {
   expect(parseNote({ tags: '', note: 'x\r\n'.repeat(maxNoteLength / 2 - 1) }).note).toHaveLength(maxNoteLength - 3);
 });
 
-test('has the limits of the API', () => {
+test('tags and notes have the same limits as in the API', () => {
   const many = Array.from({ length: maxTags + 1 }, (_, at) => `t${at}`).join();
   expect(faultsOf({ tags: many, note: '\0' })).toEqual([
     ['tags', 'too_many'],

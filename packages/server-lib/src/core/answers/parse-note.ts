@@ -7,13 +7,13 @@ import { check } from '../../base/validation/check.js';
 import { fault, type Issue } from '../../shared/faults/fault.js';
 import { answerChanges, normalizeLines } from './note-schema.js';
 
-/** What an owner notes about an answer. */
+/** The tags and the note of an answer. */
 export interface AnswerNote {
   readonly tags: readonly string[];
   readonly note: string;
 }
 
-/** Changes of a note. Absent members stay. */
+/** Changes of tags and a note. Absent members stay unchanged. */
 export interface NoteChanges {
   readonly tags?: readonly string[] | undefined;
   readonly note?: string | undefined;
@@ -38,7 +38,7 @@ export function parseNote(
   }
 }
 
-/** Returns faults of single tags as faults of the field that has all tags, each once. */
+/** Returns the faults of single tags as faults of the field with all tags, without duplicates. */
 function atFields(issues: readonly Issue[]): Faults {
   const faults = new Faults();
   const added = new Set<string>();
@@ -53,7 +53,7 @@ function atFields(issues: readonly Issue[]): Faults {
 /**
  * Reads the tags to add or remove from a form.
  *
- * @throws AskwellError with the code `invalid`, also if there is none.
+ * @throws AskwellError with the code `invalid` if a tag is invalid, or if there are no tags.
  */
 export function parseTagList(text: string): readonly string[] {
   const { tags } = parseNote({ tags: text, note: '' });
@@ -61,7 +61,7 @@ export function parseTagList(text: string): readonly string[] {
   return tags;
 }
 
-/** Repeated tags do not count. */
+/** Splits a text into distinct tags. */
 function splitTags(text: string): readonly string[] {
   return [...new Set(text.split(/[,\r\n]/).map(collapseSpaces))].filter((tag) => tag !== '');
 }

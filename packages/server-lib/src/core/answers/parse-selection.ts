@@ -19,7 +19,7 @@ export const maxInputParams = 20;
 /**
  * Returns the selection of a query.
  *
- * @param inputs The parameters for one input, by their whole names.
+ * @param inputs The parameters for one input, by their complete names.
  * @throws AskwellError with the code `invalid` if a parameter does not fit the definition.
  */
 export function parseSelection<Draft extends AskDraft, Own, Body, W extends KindTypes>(
@@ -49,7 +49,10 @@ export function parseSelection<Draft extends AskDraft, Own, Body, W extends Kind
   };
 }
 
-/** Leaves out empty texts, which no answer has: a client that fills in nothing must not get all answers. */
+/**
+ * Removes empty texts and adds faults for them, because no answer has an empty text and a client that fills in nothing must not get
+ * all answers.
+ */
 function withoutEmpty(query: FilterQuery, faults: Faults): FilterQuery {
   for (const name of ['choice', 'other', 'q', 'tag'] as const)
     if (query[name]?.trim() === '') faults.add(name, fault('required'));
@@ -81,7 +84,7 @@ function parseInputs(
   });
 }
 
-/** IDs have no dots. */
+/** Splits the name of a parameter into its ID and the rest. IDs have no dots. */
 function toInputParam(name: string, prefix: string, value: string): InputParam {
   const path = name.slice(prefix.length);
   const dot = path.indexOf('.');

@@ -146,7 +146,7 @@ test('names all faults of a filter at once, and limits the number of its fields'
   expect(await issuesOf('GET', `${answersPath('form')}?${many}`)).toContainEqual(['field', 'too_many', { max: 20 }]);
 });
 
-test('a deletion by a filter honors If-Match, and tells no more than that it is done', async () => {
+test('a deletion by a filter honors If-Match, and its reply has no content', async () => {
   const { polls } = server.askwell;
   const { id, version } = await polls.create(account, { title: 'P', options: ['a', 'b'], one_per: null });
   for (const choice of ['o1', 'o1', 'o2'] as const) await polls.vote(id, { choices: [choice] });

@@ -34,7 +34,7 @@ export interface AskIdRow {
   id: string;
 }
 
-/** Selects the asks of all accounts behind a number, in the order of their numbers. Those that are being deleted are left out. */
+/** Selects the asks of all accounts after a number, in the order of their numbers. Omits asks that are being deleted. */
 export function selectAskIds(after: number): Operation<AskIdRow[]> {
   return all<AskIdRow>`
     select seq, id from askwell_asks where seq > ${after} and kind in ('poll', 'quiz', 'form')

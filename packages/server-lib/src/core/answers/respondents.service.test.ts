@@ -39,7 +39,7 @@ let users = 0;
 const newUser = () => `user-${++users}`;
 
 describe('the answers of a user', () => {
-  test('are those of all kinds and accounts that store the user, newest first', async () => {
+  test('the answers of a user are listed across kinds and accounts, newest first', async () => {
     const { quizzes, forms, answers } = server.askwell;
     const [user, other] = [newUser(), newUser()];
     const quizDraft: QuizDraft = {
@@ -67,7 +67,7 @@ describe('the answers of a user', () => {
     expect(await collect(answers.of('nobody'))).toEqual([]);
   });
 
-  test('are read page by page', async () => {
+  test('the answers of a user are read page by page', async () => {
     const user = newUser();
     const polls = [];
     for (let n = 0; n <= respondentBatchSize; n++) {
@@ -81,7 +81,7 @@ describe('the answers of a user', () => {
     expect(await collect(server.askwell.answers.of(user))).toEqual([]);
   });
 
-  test('are deleted, the anonymous ones too, and nobody else’s', async () => {
+  test('the answers of a user are deleted, including anonymous ones, and other answers are kept', async () => {
     const { polls, answers } = server.askwell;
     const [user, other] = [newUser(), newUser()];
     const stranger = (await createOwner(server.services)).session.account;
@@ -106,7 +106,7 @@ describe('the answers of a user', () => {
 });
 
 describe('the respondent', () => {
-  test('is a filter, alone and with others', async () => {
+  test('respondent filters answers, alone and with other filters', async () => {
     const poll = await createPoll();
     for (const user of ['a', 'b', 'ü c']) await vote(poll, user, user === 'b' ? 'o2' : 'o1');
     const find = async (query: string) => {
@@ -132,7 +132,7 @@ describe('the respondent', () => {
     expect(await countOf(poll)).toBe(2);
   });
 
-  test('is a column of CSV, unless the answers are anonymous', async () => {
+  test('respondent is a column in CSV files, unless the answers are anonymous', async () => {
     for (const anonymous of [false, true]) {
       const poll = await createPoll({ anonymous });
       await vote(poll, '=1+1');
@@ -142,7 +142,7 @@ describe('the respondent', () => {
     }
   });
 
-  test('is part of the change feed and of an export, which an import restores', async () => {
+  test('respondent is part of the change feed and of an export, and an import restores it', async () => {
     const poll = await createPoll();
     const { id } = await vote(poll, 'ü 1');
     const changes = await client('GET', `/changes?ask=${poll}&types=answer.created`, { key });
@@ -160,7 +160,7 @@ describe('the respondent', () => {
     await other.close();
   });
 
-  test('is refused in an import of anonymous answers', async () => {
+  test('an import of anonymous answers with respondents is refused', async () => {
     const exporter = await createOwner(server.services);
     const poll = await createPoll({}, exporter.session.account);
     await vote(poll, '1');

@@ -68,7 +68,7 @@ test('of 300 parallel answers of a user through three instances, one is recorded
   expect(await findMiscounts(instanceAt(0).services)).toEqual([]);
 });
 
-test('parallel answers of a user who may change their answer are one', async () => {
+test('parallel answers of a user who may change their answer are stored as one answer', async () => {
   const poll = await createPoll({ allow_change: true });
   const [stored, ...others] = new Set(await sendAll(poll, 'changing', 60));
   expect([stored?.slice(0, 5), others]).toEqual(['vote_', []]);

@@ -10,13 +10,16 @@ import { readerOf } from './changed-answers.js';
 /** The number of answers that a slice reads. Other reports run between two slices. */
 export const answersPerSlice = 5_000;
 
-/** The number of characters after which a slice ends: those of answers and their notes, and what matching them costs. */
+/** The number of characters after which a slice ends: characters of answers and notes, plus the cost of matching them. */
 const maxSliceCharacters = 4_000_000;
 
 /** The number of answers per statement. Limits the memory that a slice needs. */
 const batchSize = 500;
 
-/** The number of answers of the first statement. Each following one reads twice as many: a slice of costly answers reads few. */
+/**
+ * The number of answers of the first statement. Each following statement reads twice as many, so that a slice of costly answers
+ * reads few.
+ */
 const firstBatchSize = 125;
 
 /** Where a slice starts. */
@@ -26,11 +29,11 @@ export interface SliceStart {
   readonly order: 'asc' | 'desc';
 }
 
-/** What a slice reads of each answer. */
+/** The options of a slice. */
 export interface SliceOptions {
   /** Whether answers have their notes. */
   readonly withNotes: boolean;
-  /** Tells what matching answers has cost so far, in characters. */
+  /** Has the cost of matching answers so far, in characters. */
   readonly matcher: { readonly cost: number };
   readonly limit: ComputeLimit;
 }
@@ -39,7 +42,7 @@ export interface SliceOptions {
 export interface SliceEnd {
   /** The ID of the last answer. Null if there are no more. */
   readonly last: string | null;
-  /** The number of answers that were read, and of characters: theirs, and what matching them cost. */
+  /** The number of answers that were read, and the number of their characters, including the cost of matching them. */
   readonly read: number;
   readonly characters: number;
 }
@@ -49,13 +52,13 @@ export function sizeOfRow({ body, tags, note }: NotedAnswerRow): number {
   return body.length + (tags?.length ?? 0) + (note?.length ?? 0);
 }
 
-/**
- * Returns the function that tells whether a slice ends, after each answer: it has read enough characters, or computed for long enough.
- */
+/** Returns a meter that ends a slice when it has read enough characters or computed for long enough. */
 export function createSliceLimit({ matcher, limit }: Pick<SliceOptions, 'matcher' | 'limit'>) {
   let [characters, computed, startedAt] = [0, 0, 0];
   return {
-    /** Starts to measure. The time that statements take does not count: however slow they are, each slice reads some answers. */
+    /**
+     * Starts to measure. The time of statements does not count, so that each slice reads some answers even if statements are slow.
+     */
     start(): void {
       startedAt = limit.elapsed();
     },
@@ -76,9 +79,7 @@ export function createSliceLimit({ matcher, limit }: Pick<SliceOptions, 'matcher
   };
 }
 
-/**
- * Reads a slice of the answers among which those of a selection are, in the order of their IDs, until `visit` returns false.
- */
+/** Reads a slice of the answers that may match a selection, in the order of their IDs, until `visit` returns false. */
 export function* scanSlice(
   ask: number,
   selection: AnswerSelection,

@@ -134,7 +134,7 @@ export function sortAnswersReport<Draft extends AskDraft, Own, Body, W extends K
   };
 }
 
-/** A request to read the matching answers at positions, of which there is at least one. */
+/** A request to read the matching answers at positions. Has at least one position. */
 export interface PositionsInput {
   readonly ask: number;
   readonly selection: AnswerSelection;
@@ -151,8 +151,8 @@ export interface PositionedSlice {
 }
 
 /**
- * Returns a report that reads the answers at positions, with their notes. It leaves out those that were deleted, no longer match or have
- * moved: they come at their new position. Its result is undefined if the ask does not exist.
+ * Returns a report that reads the answers at positions, with their notes. It omits answers that were deleted, no longer match or
+ * have moved. A moved answer is returned at its new position. Its result is undefined if the ask does not exist.
  */
 export function positionedAnswersReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,

@@ -8,7 +8,7 @@ import { countAnswersReport, findAnswersReport, positionedAnswersReport, sortAns
 const field = { id: 'f1', type: 'long_text', label: 'Text' };
 const definition = JSON.stringify({ terms: {}, own: { fields: [field], next: 2 } });
 
-/** A limit that never ends a slice, and one by which each look at the clock takes a millisecond. */
+/** A limit that never ends a slice, and a limit whose clock advances by a millisecond each time it is read. */
 const standing: ComputeLimit = { elapsed: () => 0, milliseconds: 1 };
 function moving(milliseconds: number): ComputeLimit {
   let now = 0;
@@ -56,7 +56,7 @@ function selectionOf(operator: ColumnOperator, count = 1): AnswerSelection {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each(columnOperators)('conditions with %s fold a text once, however many they are', (operator) => {
+test.each(columnOperators)('any number of conditions with %s fold a text once', (operator) => {
   const foldsOf = (count: number) => {
     const { find } = storing(3, { text: 'Some text' });
     const selection = selectionOf(operator, count);
@@ -71,23 +71,23 @@ test.each(columnOperators)('conditions with %s fold a text once, however many th
   expect(foldsOf(20)).toBe(once);
 });
 
-test('what folding makes of a text counts for the end of a slice', () => {
+test('the length of folded texts counts towards the limit of a slice', () => {
   const selection = selectionOf('is_not');
   const plain = storing(300, { text: 'a'.repeat(5_000) }).find(selection, standing);
   const expanded = storing(300, { text: '\ufdfa'.repeat(5_000) }).find(selection, standing);
   expect([plain.read, plain.last]).toEqual([300, null]);
-  // Each character becomes eighteen.
+  // Folding turns each character into 18.
   expect([expanded.read, expanded.last]).toEqual([43, idOf(42)]);
 });
 
-test('the characters of notes count for the end of a slice', () => {
+test('the characters of notes count towards the limit of a slice', () => {
   const { find } = storing(1_000, { text: 'a', note: 'n'.repeat(5_000) });
   const { read, last, characters } = find(selectionOf('answered'), standing);
   expect([read < 1_000, last]).toEqual([true, idOf(read - 1)]);
   expect(characters).toBeGreaterThanOrEqual(4_000_000);
 });
 
-test('a slice ends when it has computed for its time, and the next one continues there', () => {
+test('a slice ends when its computing time is used up, and the next slice continues there', () => {
   const { find } = storing(300, { text: 'Some text' });
   const found: string[] = [];
   let slices = 0;
@@ -102,7 +102,7 @@ test('a slice ends when it has computed for its time, and the next one continues
   expect(found).toEqual(Array.from({ length: 300 }, (_, n) => idOf(n)));
 });
 
-test('each report reads at least one answer, however little time it has', () => {
+test('each report reads at least one answer, even if its time is used up', () => {
   const { run } = storing(3, { text: 'Some text' });
   const shared = { ask: 1, selection: selectionOf('is_not'), after: null };
   const none = () => moving(0);

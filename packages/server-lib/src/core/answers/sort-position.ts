@@ -4,7 +4,9 @@ import type { AnswerCell } from './answer-column.js';
 /** The value by which answers are compared. Null if an answer has nothing in the column. */
 export type SortKey = number | string | null;
 
-/** The place of an answer in a list: the value that it is sorted by, then its ID. In the order of creation, there is no value. */
+/**
+ * The position of an answer in a list: the value that it is sorted by, then its ID. In the order of creation, there is no value.
+ */
 export interface SortPosition {
   readonly key: SortKey;
   readonly id: string;
@@ -35,7 +37,7 @@ export function comparePositions(a: SortPosition, b: SortPosition, order: 'asc' 
   return order === 'asc' ? ascending : -ascending;
 }
 
-/** Compares two keys. Numbers come before texts: fields can change from one to the other only while there are no answers. */
+/** Compares two keys. Numbers come before texts. A field can change between them only while there are no answers. */
 function compareKeys(a: SortKey, b: SortKey): number {
   if (a === null || b === null || a === b) return 0;
   if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;

@@ -22,7 +22,7 @@ import { comparePositions, maxSortKeyLength, mergeSorted, type SortPosition } fr
 export interface SortLimits {
   /** The number of answers that are read to sort them, newest first. */
   readonly answers: number;
-  /** The number of positions that are kept after each scan, for the pages that follow. */
+  /** The number of positions that are kept after each scan, for the following pages. */
   readonly positionsPerWindow: number;
   /** The number of positions per scan of a file. */
   readonly positionsPerPass: number;
@@ -35,7 +35,7 @@ export const sortLimits: SortLimits = { answers: 500_000, positionsPerWindow: 5_
 const maxWindows = 40;
 const maxWindowCharacters = 8_000_000;
 
-/** How long positions are kept, in milliseconds. Answers that come later are on the pages that follow. */
+/** How long positions are kept, in milliseconds. Newer answers appear on the following pages after that. */
 const maxWindowAge = 60_000;
 
 /** The number of characters of an ID. */
@@ -44,10 +44,10 @@ const idLength = 20;
 /** The number of answers that a file reads at once. */
 const batchSize = 125;
 
-/** The first positions after one. */
+/** The first positions after a given position. */
 interface SortedWindow {
   readonly positions: readonly SortPosition[];
-  /** The ID of the oldest answer that was read, if older ones were not. Null: all were read. */
+  /** The ID of the oldest answer that was read, if older answers were not read. Null: all were read. */
   readonly oldest: string | null;
   /** The number of answers that were read. */
   readonly read: number;
@@ -57,7 +57,7 @@ interface FoundPositions extends SortedWindow {
   readonly positions: SortPosition[];
 }
 
-/** The positions that are kept for the pages that follow. */
+/** The positions that are kept for the following pages. */
 interface KeptWindow extends SortedWindow {
   /** When they were read, by the monotonic clock. */
   readonly startedAt: number;
@@ -70,7 +70,7 @@ export interface SortedAnswers {
   readonly oldest: string | null;
 }
 
-/** Creates the functions that sort the answers of a kind. The answers that match are read, in slices, in the reader thread. */
+/** Creates the functions that sort the answers of a kind. The matching answers are read in slices, in the reader thread. */
 export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   { store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'elapsed'> },
@@ -78,11 +78,11 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
 ) {
   const report = sortAnswersReport(kind);
   const positionedReport = positionedAnswersReport(kind);
-  // The pages of a walk follow each other: with these, most of them scan nothing.
+  // Pages are usually requested one after the other. With the kept positions, most of them need no scan.
   const windows = new LRUCache<string, KeptWindow>({ max: maxWindows, maxSize: maxWindowCharacters });
 
   /**
-   * Returns the first positions after one.
+   * Returns the first positions after a given position.
    *
    * @param oldest The ID of the oldest answer that is read. Null: as many as the limit allows.
    */
@@ -127,7 +127,10 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
     return rows;
   }
 
-  /** Returns the answers at positions, then all after them. Removes the positions that were read, since clients read files slowly. */
+  /**
+   * Returns the answers at positions, then all after them. Removes positions once they are read, because clients read files slowly
+   * and the rest stays in memory.
+   */
   async function* batchesOf(
     ask: StoredAsk<Own>,
     list: AnswerList,
@@ -152,7 +155,7 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
       const isFresh = known !== undefined && clock.elapsed() - known.startedAt < maxWindowAge;
       let window: SortedWindow | null =
         isFresh && after ? { ...known, positions: rest(known.positions, after, list.order) } : null;
-      // A shorter rest may lack answers that have moved behind it.
+      // If fewer positions are left than a page needs, answers that have moved after them could be missing.
       if (!window || window.positions.length <= limit) {
         const startedAt = clock.elapsed();
         window = await positionsAfter(ask, list, after, { limit: positionsPerWindow, oldest: null });
@@ -178,7 +181,7 @@ function sizeOf({ positions }: SortedWindow): number {
   return 1 + positions.length * (idLength + (typeof first?.key === 'string' ? maxSortKeyLength : 0));
 }
 
-/** Returns the positions after one, if the list contains it. */
+/** Returns the positions after a given position, if the list contains it. */
 function rest(known: readonly SortPosition[], after: SortPosition, order: 'asc' | 'desc'): readonly SortPosition[] {
   const at = known.findIndex((position) => comparePositions(position, after, order) === 0);
   return at === -1 ? [] : known.slice(at + 1);

@@ -20,7 +20,7 @@ export interface TagInput extends TagChange {
   readonly at: Micros;
 }
 
-/** The number of answers that were changed, and of those that would have had too many tags. */
+/** The number of answers that were changed, and the number of answers that would have had too many tags. */
 export interface TagOutcome {
   readonly changed: number;
   readonly full: number;
@@ -32,7 +32,7 @@ interface NoteRow {
   note: string | null;
 }
 
-/** Adds tags to answers, or removes tags from them. Their notes stay. Upper and lower case are equal. */
+/** Adds tags to answers, or removes tags from them. Does not change notes. Ignores case. */
 export const tagAnswers = eraseWrite('notes.tag', function* (input: TagInput): Operation<TagOutcome> {
   const { account, ask, answers, at } = input;
   yield* lockAsk(ask);

@@ -32,8 +32,8 @@ export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
 }
 
 /**
- * Returns whether a parsed ask is that of a row. Its ID and version do not suffice: an ask that was deleted and imported again has
- * the same ID, and a restored database counts versions again.
+ * Returns whether a parsed ask belongs to a row. Comparing ID and version is not enough: an ask that was deleted and imported again
+ * has the same ID, and a restored database repeats versions.
  */
 export function isSameVersion(
   { seq, version, updatedAt }: Pick<StoredAsk<unknown>, 'seq' | 'version' | 'updatedAt'>,

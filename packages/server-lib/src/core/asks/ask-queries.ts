@@ -60,7 +60,7 @@ export interface NewAsk extends AskContent {
   readonly at: Micros;
   readonly quotas: Quotas;
   readonly idempotency: IdempotentRequest | null;
-  /** The definition in the code of the host that creates the ask. Null for all others. */
+  /** The definition in the code of the host that creates the ask. Null if a request creates it. */
   readonly codeDefinition: CodeDefinition | null;
 }
 
@@ -130,7 +130,7 @@ export interface AskUpdate extends AskContent {
   readonly renamedItems: readonly { path: string; bucket: string }[];
   /** Whether to refuse the update if the ask has answers. */
   readonly refuseIfAnswered: boolean;
-  /** The definition in the code of the host that the ask gets. Null for all other updates. */
+  /** The definition in the code of the host that updates the ask. Null for all other updates. */
   readonly codeDefinition: CodeDefinition | null;
   readonly at: Micros;
   readonly quotas: Quotas;
@@ -199,7 +199,7 @@ function changesOf({ account, seq, site, status, at }: AskUpdate, before: Update
   if (status === 'closed' && before.status !== 'closed') changes.push(changeOf('ask.closed', ask, at));
   if (site === before.site_id) return changes;
   const left = changeOf('ask.left', { ...ask, site_id: before.site_id }, at, wireIdOf(before));
-  // Keys of the new site learn of the ask before they learn of its changes.
+  // Logged first, so that keys of the new site receive the ask before its changes.
   return [left, changeOf('ask.joined', ask, at), ...changes];
 }
 
@@ -215,7 +215,7 @@ export function selectOwnedAsk(scope: Scope, kind: AskKind, id: string): Operati
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}`;
 }
 
-/** An ask with what is remembered of its definition in the code of the host. */
+/** An ask with the stored facts about its definition in the code of the host. */
 export interface DefinedAskRow extends CountedAskRow {
   digest: string;
   /** JSON. */

@@ -39,7 +39,7 @@ export interface CreatedAsk<Own> extends OwnedAsk<Own> {
   readonly replayed: boolean;
 }
 
-/** What tells a creation from others. */
+/** The options of a creation. */
 export interface CreationOptions {
   readonly idempotency?: IdempotentRequest | null;
   /** The ID without the prefix of the kind. Default: a new one. */

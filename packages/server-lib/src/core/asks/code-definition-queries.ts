@@ -4,7 +4,7 @@ import { one, run } from '../../db/sql/statement.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { CodeDefinition } from './code-definition.js';
 
-/** An ask that a definition in code belongs to. */
+/** An ask that a definition in code describes. */
 interface DefinedAsk {
   readonly account: number;
   readonly kind: AskKind;
@@ -18,7 +18,7 @@ export function selectDefinedId(account: number, kind: AskKind, key: string): Op
     where d.account_id = ${account} and d.kind = ${kind} and d.key = ${key} and a.kind = ${kind}`;
 }
 
-/** Gives a key to an ask, which must be free. The row of a deleted ask is replaced. */
+/** Assigns an unused key to an ask. Replaces the row of a deleted ask. */
 export function insertCodeDefinition(
   { account, kind, ask }: DefinedAsk,
   { key, digest, named }: CodeDefinition,
@@ -29,13 +29,13 @@ export function insertCodeDefinition(
     on conflict (account_id, kind, key) do update set ask = excluded.ask, digest = excluded.digest, named = excluded.named`;
 }
 
-/** Remembers the definition that an ask has now. */
+/** Stores the definition in code that an ask has now. */
 export function updateCodeDefinition(ask: number, { digest, named }: CodeDefinition): Operation<unknown> {
   return run`
     update askwell_code_definitions set digest = ${digest}, named = ${JSON.stringify(named)} where ask = ${ask}`;
 }
 
-/** Remembers a definition that changes nothing of its ask. */
+/** Stores a definition in code that does not change its ask. */
 export const saveCodeDefinition = write(
   'codeDefinitions.save',
   function* ({

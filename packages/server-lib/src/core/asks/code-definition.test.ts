@@ -26,14 +26,14 @@ const given = {
 };
 
 describe('a definition in code', () => {
-  test('names its members, and the texts of parts without an ID', () => {
+  test('a definition in code has its members, and the texts of parts without an ID', () => {
     expect(namedParts(given, complete)).toEqual({
       members: ['title', 'fields'],
       texts: { 'fields.room.options.o1': 'Garden', 'fields.f1': 'Why?' },
     });
   });
 
-  test('renames a part without an ID whose text differs from the one in the code before', () => {
+  test('a part without an ID is renamed if its text differs from the text in the previous definition', () => {
     const named = namedParts(given, complete);
     const [room, why] = complete.fields;
     const next = { ...complete, fields: [room, { ...why, label: 'How?' }] };
@@ -41,11 +41,11 @@ describe('a definition in code', () => {
     expect(renamedParts(toDefinitionJson(code), toDefinitionJson(next), complete, named)).toMatchObject([
       { path: 'fields.1', idPath: 'fields.f1', id: 'f1', before: 'Why?', text: 'How?' },
     ]);
-    // The owner has renamed the field, and the code has not.
+    // The owner has renamed the field, but the code has not.
     expect(renamedParts(given, complete, toDefinitionJson(next), named)).toEqual([]);
   });
 
-  test('renames no part with an ID of its own', () => {
+  test('a part with an explicit ID is never renamed', () => {
     const named = namedParts(given, complete);
     const next = toDefinitionJson({
       ...complete,
@@ -54,7 +54,7 @@ describe('a definition in code', () => {
     expect(renamedParts(next, next, complete, named)).toEqual([]);
   });
 
-  test('has a digest that depends on its values, and not on the order of its members', () => {
+  test('the digest of a definition depends on its values, not on the order of its members', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (definition, name) => {
         const json = toDefinitionJson(definition);

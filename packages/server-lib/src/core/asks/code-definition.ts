@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/valida
 import { isStorable } from '../../base/validation/text.js';
 import { canonicalJson } from '../../owners/access/idempotency.js';
 
-/** The largest key, in UTF-16 code units. */
+/** The maximum length of a key, in UTF-16 code units. */
 export const maxKeyLength = 255;
 
 /** Returns whether a value can be the key of a definition. */
@@ -11,20 +11,20 @@ export function isDefinitionKey(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxKeyLength && isStorable(value);
 }
 
-/** A definition in the code of the host, as far as it is remembered. */
+/** The stored facts about a definition in the code of the host. */
 export interface CodeDefinition {
-  /** The host's own name of the ask. Unique for the account and the kind. */
+  /** The key that the host chose for the ask. Unique for the account and the kind. */
   readonly key: string;
-  /** Tells whether the definition changed. */
+  /** Differs if the definition changed. */
   readonly digest: string;
   readonly named: NamedParts;
 }
 
-/** What a definition in code names. Everything else belongs to the owner of the ask. */
+/** The parts that a definition in code sets. The owner of the ask sets all other parts. */
 export interface NamedParts {
   /** The members of the definition. */
   readonly members: readonly string[];
-  /** The label or prompt of each part without an ID of its own, by its path, such as `options.o1`. */
+  /** The label or prompt of each part without an explicit ID, by its path, such as `options.o1`. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ interface Part {
   readonly hasOwnId: boolean;
 }
 
-/** A part without an ID of its own whose ID belongs to a part with another text. */
+/** A part without an explicit ID whose generated ID belongs to a part with another text. */
 export interface RenamedPart extends Part {
   readonly before: string;
 }
@@ -57,7 +57,7 @@ export function digestOf(definition: JsonObject): string {
 }
 
 /**
- * Returns what a definition names.
+ * Returns the parts that a definition sets.
  *
  * @param complete The same definition with all IDs.
  */
@@ -70,11 +70,11 @@ export function namedParts(definition: JsonObject, complete: JsonObject): NamedP
 }
 
 /**
- * Returns the parts that would give another text to an ID that only their position gives them. Answers with that ID would then count
- * for another text.
+ * Returns the parts whose ID comes from their position and would get another text. Answers with that ID would then count for
+ * another text.
  *
  * @param stored The current definition of the ask.
- * @param texts The texts of the definition that the ask got last.
+ * @param texts The texts of the previous definition in code.
  */
 export function renamedParts(
   definition: JsonObject,

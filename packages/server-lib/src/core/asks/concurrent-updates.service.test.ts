@@ -41,7 +41,7 @@ async function answeredPoll(more: object = {}) {
 }
 
 describe('the next answer after another process changed the ask', () => {
-  test('is refused after closing and accepted after reopening', async () => {
+  test('an answer is refused after closing and accepted after reopening', async () => {
     const { vote, change, count } = await answeredPoll();
     await change({ status: 'closed' });
     expect((await vote()).at('code')).toBe('closed');
@@ -50,7 +50,7 @@ describe('the next answer after another process changed the ask', () => {
     expect(await count()).toBe(2);
   });
 
-  test('is refused after the ask became a draft', async () => {
+  test('an answer is refused after the ask became a draft', async () => {
     const { vote, change } = await answeredPoll();
     await change({ status: 'draft' });
     for (const body of [{ choices: ['o1'] }, { choices: ['never'] }, '{']) {
@@ -58,7 +58,7 @@ describe('the next answer after another process changed the ask', () => {
     }
   });
 
-  test('is refused after the ask was deleted', async () => {
+  test('an answer is refused after the ask was deleted', async () => {
     const { vote, remove } = await answeredPoll();
     await remove();
     for (const body of [{ choices: ['o1'] }, { choices: ['never'] }, '{']) {
@@ -67,7 +67,7 @@ describe('the next answer after another process changed the ask', () => {
   });
 
   test.each(['made a draft', 'deleted'])(
-    'returns not_found after the ask was %s, also to origins that the site does not allow',
+    'an answer gets not_found after the ask was %s, also from origins that the site does not allow',
     async (how) => {
       const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
       const { vote, change, remove } = await answeredPoll({ site_id: site });
@@ -79,7 +79,7 @@ describe('the next answer after another process changed the ask', () => {
     },
   );
 
-  test('is validated against added and removed options', async () => {
+  test('an answer is validated against added and removed options', async () => {
     const { vote, change } = await answeredPoll();
     await change({ options: [{ id: 'o1', label: 'Soup' }, 'Bread'] });
     expect((await vote({ choices: ['o2'] })).at('errors')).toEqual({ 'choices.0': expect.any(Array) });
@@ -94,7 +94,7 @@ describe('the next answer after another process changed the ask', () => {
     expect((await vote({ choices: ['later'] })).status).toBe(201);
   });
 
-  test('gets no results after they were hidden', async () => {
+  test('a receipt has no results after the results were hidden', async () => {
     const { vote, change, count } = await answeredPoll();
     const send = () => vote({ choices: ['o1'], voter: 'a-browser-that-repeats' }, { 'Idempotency-Key': 'once' });
     const seen = await send();
@@ -106,7 +106,7 @@ describe('the next answer after another process changed the ask', () => {
     expect(await count()).toBe(3);
   });
 
-  test('is refused by the origins of a newly assigned site', async () => {
+  test('an answer is refused if a newly assigned site does not list its origin', async () => {
     const { vote, change, count } = await answeredPoll();
     const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
     await change({ site_id: site });
@@ -122,7 +122,7 @@ describe('the next answer after another process changed the ask', () => {
     expect(await count()).toBe(2);
   });
 
-  test('is refused after the origins of the site changed', async () => {
+  test('an answer is refused after its origin was removed from the site', async () => {
     const site = (await owner('POST', '/sites', { name: 'Site', origins: ['https://site.example'] })).at('data.id');
     const { vote } = await answeredPoll({ site_id: site });
     await owner('PATCH', `/sites/${site}`, { origins: ['https://other.example'] });
@@ -131,7 +131,7 @@ describe('the next answer after another process changed the ask', () => {
   });
 });
 
-test('parses a form post by the current fields of the form', async () => {
+test('a form post is parsed by the current fields of the form', async () => {
   const which = { id: 'which', type: 'short_text', label: 'Which?' };
   const draft = { title: 'Sign up', fields: [which] };
   const id = (await owner('POST', '/forms', draft)).id('data.id');

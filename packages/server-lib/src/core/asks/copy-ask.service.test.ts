@@ -79,7 +79,7 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
     expect(await read(pathOf(await send('POST', `${path}/copy`, {})))).toMatchObject({ opens_at, closes_at, design });
   });
 
-  test('a copy has another title and site if they are sent', async () => {
+  test('a copy has the title and site of the request', async () => {
     const path = await create();
     const copyWith = async (body: object) => (await send('POST', `${path}/copy`, body)).at('data');
     expect(await copyWith({ title: ' Again ' })).toMatchObject({ title: 'Again', site_id: site });

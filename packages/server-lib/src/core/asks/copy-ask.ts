@@ -26,7 +26,7 @@ export function createCopyAsk<Draft extends AskDraft, Own, Body, W extends KindT
     idempotency: IdempotentRequest | null = null,
   ): Promise<CreatedAsk<Own>> => {
     const draft = { ...kind.toDraft(ask.own, toSharedDraft(ask)), title, site_id, status: 'draft' };
-    // Through JSON, because the schema of drafts refuses members that are undefined.
+    // Converts to JSON and back, because the schema of drafts refuses undefined members.
     return asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(draft))), { idempotency });
   };
 }

@@ -36,12 +36,12 @@ describe('a URL', () => {
     ]);
   });
 
-  test('has its length counted in code points', async () => {
+  test('the length of a URL is counted in code points', async () => {
     const url = `https://example.com/${'😀'.repeat(2_028)}`;
     expect((await create({ after: { url } })).at('data.after.url')).toBe(url);
   });
 
-  test('with non-ASCII letters works as a redirect target', async () => {
+  test('a URL with non-ASCII letters works as a redirect target', async () => {
     const poll = (await create({ after: { url: 'https://例え.jp/ü' } })).id('data.id');
     const reply = await createClient(server)('POST', `/polls/${poll}/votes`, {
       body: 'choices=o1',
@@ -83,7 +83,7 @@ test('returns copies that callers may modify', async () => {
 describe('concurrent updates', () => {
   const titles = Array.from({ length: 8 }, (_, at) => `Title ${at}`);
 
-  test('are all applied, one after the other', async () => {
+  test('concurrent updates are all applied, one after the other', async () => {
     const poll = (await create({})).id('data.id');
     const members = [{ title: 'Dinner?' }, { description: 'Where?' }, { locale: 'en' }, { max_answers: 5 }];
     const replies = await Promise.all(members.map((changes) => owner('PATCH', `/polls/${poll}`, changes)));
@@ -92,7 +92,7 @@ describe('concurrent updates', () => {
     expect(read.at('data')).toMatchObject(Object.assign({ version: 5 }, ...members));
   });
 
-  test('with If-Match are applied once and refused otherwise', async () => {
+  test('of concurrent updates with the same If-Match, one is applied and the others are refused', async () => {
     const poll = (await create({})).id('data.id');
     const replies = await Promise.all(
       titles.map((title) => owner('PATCH', `/polls/${poll}`, { title }, { 'If-Match': '"1"' })),
@@ -102,7 +102,7 @@ describe('concurrent updates', () => {
   });
 });
 
-test('keeps the version if an update changes nothing', async () => {
+test('an update that changes nothing keeps the version', async () => {
   const created = await create({ closes_at: '2030-01-01T00:00:00+01:00', after: { message: 'Thank you.' } });
   const poll = created.id('data.id');
   const same = ['title', 'options', 'closes_at', 'after'].map((name) => ({ [name]: created.at(`data.${name}`) }));
@@ -111,7 +111,7 @@ test('keeps the version if an update changes nothing', async () => {
   }
 });
 
-test('limits the cache by the length of definitions', async () => {
+test('the length of definitions limits the cache', async () => {
   const { asks } = server.services.polls;
   const keep = async (description: string) => {
     const poll = await server.askwell.polls.create(account, { ...draft, description });

@@ -24,7 +24,7 @@ const create = (design: unknown) => send('POST', '/polls', { ...poll?.draft, des
 const nothing = { accent: null, font: null, radius: null, density: null };
 
 describe.each(kindsUnderTest)('the design of $plural', ({ plural, answers, draft, answer }) => {
-  test('is null by default, and can be set, replaced and cleared, also with answers', async () => {
+  test('a design is null by default, and can be set, replaced and cleared, also with answers', async () => {
     const created = await send('POST', `/${plural}`, draft);
     const path = `/${plural}/${created.id('data.id')}`;
     expect([created.status, created.at('data.design')]).toEqual([201, null]);
@@ -45,7 +45,7 @@ test('an empty design is stored as nulls', async () => {
   expect((await create({})).at('data.design')).toEqual(nothing);
 });
 
-test('keeps the version if it stays the same', async () => {
+test('an update with the same design keeps the version', async () => {
   const created = await create({ accent: '#0a7d5a' });
   const same = await send('PATCH', `/polls/${created.id('data.id')}`, { design: { accent: '#0A7D5A' } });
   expect([same.status, same.at('data')]).toEqual([200, created.at('data')]);
@@ -70,7 +70,7 @@ test.each([
   expect([refused.status, refused.at('errors')]).toEqual([422, { [path]: [message] }]);
 });
 
-test('of a poll that an earlier version stored is null', async () => {
+test('a poll that an earlier version stored has no design', async () => {
   const id = (await create({ radius: 4 })).id('data.id');
   const { ask } = (await server.services.polls.asks.find(owner.session.scope, id)) ?? expect.unreachable('It exists.');
   // `version` makes the server read the row again.
@@ -82,7 +82,7 @@ test('of a poll that an earlier version stored is null', async () => {
   expect((await send('PATCH', `/polls/${id}`, { design: null })).at('data.version')).toBe(2);
 });
 
-test('is copied with unpublished changes', async () => {
+test('a design is copied with unpublished changes', async () => {
   const { asks, workingCopies } = server.services.polls;
   const id = (await create({ radius: 4 })).id('data.id');
   const find = async () => (await asks.find(owner.session.scope, id)) ?? expect.unreachable('The poll exists.');

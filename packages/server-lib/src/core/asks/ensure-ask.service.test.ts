@@ -48,7 +48,7 @@ async function writesOf(call: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('a definition in code', () => {
-  test('creates a poll, a quiz and a form once, with keys of their own', async () => {
+  test('a definition creates a poll, a quiz and a form once, with a separate key for each kind', async () => {
     const poll = await polls().ensure(account, 'first', lunch);
     const quiz = await server.askwell.quizzes.ensure(account, 'first', capitals);
     const form = await forms().ensure(account, 'first', onboarding);
@@ -61,14 +61,14 @@ describe('a definition in code', () => {
     await expect(polls().getByKey(account, 'third')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('that is unchanged only reads, whatever the order of its members', async () => {
+  test('an unchanged definition only reads, whatever the order of its members', async () => {
     await polls().ensure(account, 'lunch', lunch);
     const { title, options } = lunch;
     const writes = await writesOf(() => polls().ensure(account, 'lunch', { description: undefined, options, title }));
     expect(writes).toEqual([]);
   });
 
-  test('keeps what the owner changed, until the code changes', async () => {
+  test('an unchanged definition keeps the changes of the owner', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     await polls().update(account, id, { status: 'closed', title: 'Lunch today?' });
     expect(await polls().ensure(account, 'lunch', lunch)).toMatchObject({ title: 'Lunch today?', status: 'closed' });
@@ -82,12 +82,12 @@ describe('a definition in code', () => {
     });
   });
 
-  test('resets members that it no longer names', async () => {
+  test('a changed definition resets members that it no longer has', async () => {
     await polls().ensure(account, 'lunch', { ...lunch, max_answers: 9, description: 'At noon.' });
     expect(await polls().ensure(account, 'lunch', lunch)).toMatchObject({ max_answers: null, description: null });
   });
 
-  test('stores that it changed, even if the owner has made the same change before', async () => {
+  test('a changed definition is stored, even if the owner has already made the same change', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     await polls().update(account, id, { title: 'Dinner?' });
     const dinner = { ...lunch, title: 'Dinner?' };
@@ -96,7 +96,7 @@ describe('a definition in code', () => {
     expect(await writesOf(() => polls().ensure(account, 'lunch', dinner))).toEqual([]);
   });
 
-  test('creates another poll once its poll is deleted', async () => {
+  test('a definition creates another poll after its poll was deleted', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     await polls().delete(account, id);
     await expect(polls().getByKey(account, 'lunch')).rejects.toMatchObject({ code: 'not_found' });
@@ -104,7 +104,7 @@ describe('a definition in code', () => {
     expect(again).toMatchObject({ id: expect.not.stringContaining(id), title: 'Again?' });
   });
 
-  test('leaves changes that the owner has not published', async () => {
+  test('a definition keeps the unpublished changes of the owner', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     const { workingCopies, asks } = server.services.polls;
     const owned = async () => (await asks.find(owner.session.scope, id)) ?? expect.unreachable('The poll exists.');
@@ -114,14 +114,14 @@ describe('a definition in code', () => {
     expect(await workingCopies.open((await owned()).ask)).toMatchObject({ draft: { title: 'Mine' }, isOutdated: true });
   });
 
-  test('is not that of a copy', async () => {
+  test('a copy has no definition in code', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     const copy = await polls().copy(account, id);
     await polls().ensure(account, 'lunch', { ...lunch, title: 'Dinner?' });
     expect((await polls().get(account, copy.id)).title).toBe('Lunch? (copy)');
   });
 
-  test('that is invalid changes nothing', async () => {
+  test('an invalid definition changes nothing', async () => {
     await polls().ensure(account, 'lunch', lunch);
     const ensure: (...values: unknown[]) => Promise<unknown> = (...values) =>
       Reflect.apply(polls().ensure, polls(), values);
@@ -135,7 +135,7 @@ describe('a definition in code', () => {
   });
 });
 
-test('a definition is an event when it creates or changes a poll, and otherwise not', async () => {
+test('a definition emits an event only if it creates or changes a poll', async () => {
   const events: string[] = [];
   const own = await startService({ on: { change: ({ what }) => void events.push(what) } });
   try {
@@ -150,7 +150,7 @@ test('a definition is an event when it creates or changes a poll, and otherwise 
 });
 
 describe('parts without an ID', () => {
-  test('get the IDs of their positions at each change', async () => {
+  test('parts without an ID get the IDs of their positions at each change', async () => {
     await polls().ensure(account, 'lunch', lunch);
     const poll = await polls().ensure(account, 'lunch', { ...lunch, options: ['Soup', 'Bread', 'Salad'] });
     expect(poll.options.map(({ id, label }) => [id, label])).toEqual([
@@ -160,7 +160,7 @@ describe('parts without an ID', () => {
     ]);
   });
 
-  test('keep their answers when the list grows at its end', async () => {
+  test('parts without an ID keep their answers when parts are added at the end', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     await polls().votes.create(id, { choices: ['o2'] }, { id: 'member' });
     const poll = await polls().ensure(account, 'lunch', { ...lunch, options: ['Soup', 'Salad', 'Bread'] });
@@ -172,7 +172,7 @@ describe('parts without an ID', () => {
     ]);
   });
 
-  test('never give their answers to another text', async () => {
+  test('parts without an ID never pass their answers on to another text', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     await polls().votes.create(id, { choices: ['o2'] }, { id: 'member' });
     const renamed = polls().ensure(account, 'lunch', { ...lunch, options: ['Soup', 'Bread', 'Salad'] });
@@ -185,7 +185,7 @@ describe('parts without an ID', () => {
     expect((await polls().ensure(account, 'lunch', { ...lunch, options })).options[1]?.label).toBe('Green salad');
   });
 
-  test('do not take over an option that the owner has added', async () => {
+  test('parts without an ID do not replace an option that the owner has added', async () => {
     const { id, options } = await polls().ensure(account, 'lunch', lunch);
     const changed = await polls().update(account, id, { options: [...options, 'Cake'] });
     await polls().votes.create(changed.id, { choices: ['o3'] }, { id: 'member' });
@@ -194,7 +194,7 @@ describe('parts without an ID', () => {
     );
   });
 
-  test('may differ from texts that the owner has changed, as long as the code keeps them', async () => {
+  test('parts without an ID may differ from the texts of the owner, as long as the code keeps them unchanged', async () => {
     const { id } = await polls().ensure(account, 'lunch', lunch);
     await polls().votes.create(id, { choices: ['o1'] }, { id: 'member' });
     await polls().update(account, id, {
@@ -209,7 +209,7 @@ describe('parts without an ID', () => {
 });
 
 describe('a change that answers forbid', () => {
-  test('names the part, its answers and what to do', async () => {
+  test('the error of a refused change names the part, its answers and what to do', async () => {
     const { id } = await forms().ensure(account, 'onboarding', onboarding);
     await forms().submissions.create(id, { answers: { team: 'Red', size: 'o2' } });
     await forms().submissions.create(id, { answers: { team: 'Blue' } });
@@ -230,7 +230,7 @@ describe('a change that answers forbid', () => {
     expect(await forms().getByKey(account, 'onboarding')).toMatchObject({ version: 1 });
   });
 
-  test('of fields without IDs says to give them IDs', async () => {
+  test('the error of a refused change of fields without IDs says to give them IDs', async () => {
     const form = { title: 'Trip', fields: [{ type: 'short_text', label: 'Where to?' }] } as const;
     const { id } = await forms().ensure(account, 'trip', form);
     await forms().submissions.create(id, { answers: { f1: 'Rome' } });

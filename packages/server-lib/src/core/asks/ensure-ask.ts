@@ -40,7 +40,7 @@ interface EnsureOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> 
   readonly imageHosts?: ImageHosts | undefined;
 }
 
-/** Creates the service that keeps asks like their definitions in the code of the host. */
+/** Creates the service that creates and updates asks from definitions in the code of the host. */
 export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   { asks, store, clock, events, quotas, imageHosts }: EnsureOptions<Draft, Own, Body, W>,
@@ -50,7 +50,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
   const select = ({ account }: Scope, key: string) => store.read(selectDefinedAsk(account, kind.name, key));
   const toOwned = (row: DefinedAskRow): OwnedAsk<Own> => ({ ask: asks.parse(row), answers: row.answers });
 
-  /** Returns the ask of a key, with the definition. Undefined if another process changed the ask at the same time. */
+  /** Applies a definition, and returns the ask of the key. Undefined if another process changed the ask at the same time. */
   async function ensureOnce(scope: Scope, key: string, given: object): Promise<OwnedAsk<Own> | undefined> {
     const json = toDefinitionJson(given);
     const digest = digestOf(json);
@@ -64,7 +64,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
       const { replayed, ...created } = await asks.create(scope, draft, { codeDefinition: definition });
       return replayed ? undefined : created;
     } catch (error) {
-      // Another process has created the ask, and it was deleted at once.
+      // Another process has created the ask, and it was deleted immediately.
       if (error instanceof AskwellError && error.code === 'gone') return undefined;
       throw error;
     }
@@ -96,7 +96,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
 
   return {
     /**
-     * Creates the ask of a key, or updates it if the definition is not the one that it got last.
+     * Creates the ask of a key, or updates it if the definition differs from the previous one.
      *
      * @throws AskwellError if the definition is invalid, existing answers forbid a change, or the account would exceed a quota.
      */
@@ -116,7 +116,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
   };
 }
 
-/** A definition in code, as it was given and with all IDs and defaults. */
+/** A definition in code, both as given and with all IDs and defaults. */
 interface GivenDefinition {
   readonly json: JsonObject;
   readonly complete: JsonObject;
@@ -124,8 +124,8 @@ interface GivenDefinition {
 }
 
 /**
- * Returns the draft with all IDs and defaults. Parts without an ID get one by their position, as if the ask was created now, so that the
- * IDs are those of the definition's type.
+ * Returns the draft with all IDs and defaults. Parts without an ID get an ID by their position, as if the ask was created now, so
+ * that the IDs match the type of the definition.
  */
 function completeDraft<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,

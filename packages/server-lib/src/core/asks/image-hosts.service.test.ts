@@ -54,7 +54,7 @@ describe('images on hosts that are not allowed', () => {
     },
   );
 
-  test('may stay if they existed before the hosts were restricted', async () => {
+  test('images that existed before the hosts were restricted may stay', async () => {
     const { database } = server;
     const before = await startService({ database });
     const id = textIdIn(await call(before, 'POST', '/api/v1/polls', { key, body: poll(otherHost) }));
@@ -65,7 +65,7 @@ describe('images on hosts that are not allowed', () => {
     expect(other.status).toBe(422);
   });
 
-  test('are not loaded by hosted pages', async () => {
+  test('hosted pages do not load images from hosts that are not allowed', async () => {
     const id = textIdIn(await create('polls', poll(allowed)));
     const page = await call(server, 'GET', `/p/${id}`);
     expect(page.headers.get('content-security-policy')).toContain(
@@ -75,7 +75,7 @@ describe('images on hosts that are not allowed', () => {
   });
 });
 
-test('allows all hosts without a list, and only https on an https page', () => {
+test('without a list, pages load images from all hosts, and https pages only over https', () => {
   expect(imageSources(undefined, true)).toBe("'self' data: https:");
   expect(imageSources(undefined, false)).toBe("'self' data: https: http:");
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     titles.push({ title, status, site: site_id });
     return asks.create(scope, { title, fields, status, site_id });
   });
-  // Those of a batch are created in any order.
+  // The polls of a batch are created in any order.
   const rows = await server.services.store.read(all<{ title: string }>`select title from askwell_asks order by seq`);
   const places = new Map(rows.map(({ title }, at) => [title, at]));
   titles.sort((a, b) => (places.get(a.title) ?? 0) - (places.get(b.title) ?? 0));
@@ -80,12 +80,12 @@ describe('a search finds all matches, however many other asks lie between', () =
     }
   });
 
-  test('and returns an empty list without matches', async () => {
+  test('a search without matches returns an empty list', async () => {
     expect(await listTitles('q=nowhere', 25)).toEqual([]);
   });
 });
 
-test('applies filters and site keys in every batch', async () => {
+test('a search applies filters and site keys in every batch', async () => {
   expect(await listTitles('status=closed', 100)).toEqual(titlesWhere(({ status }) => status === 'closed', 'desc'));
   expect(await listTitles(`site_id=${shop}&status=closed`, 7)).toEqual(
     titlesWhere(({ status, site }) => status === 'closed' && site === shop, 'desc'),
@@ -97,7 +97,7 @@ test('applies filters and site keys in every batch', async () => {
   expect(await listTitles(`site_id=${shop + 1}`, 100, siteKey)).toEqual([]);
 });
 
-test('exports the same list as JSON Lines', async () => {
+test('an export as JSON Lines has the same asks as the list', async () => {
   const reply = await server.fetch(`${server.url}/api/v1/forms?format=jsonl`, { headers: { 'X-API-Key': key } });
   const lines = (await reply.text()).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).title)).toEqual(titlesWhere(() => true, 'desc'));

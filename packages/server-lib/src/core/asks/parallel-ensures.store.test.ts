@@ -39,7 +39,7 @@ test('of 100 parallel calls with a new definition, one updates the poll', async 
   expect(new Set(polls.map(({ title, version }) => `${title} ${version}`))).toEqual(new Set(['Dinner? 2']));
 });
 
-test('parallel calls with different definitions all end, and leave one poll with one of them', async () => {
+test('parallel calls with different definitions all complete, and leave one poll with one of the definitions', async () => {
   const titles = ['A', 'B', 'C'];
   const ensured = await parallel(30, (nth) =>
     server(nth).askwell.polls.ensure(account, 'lunch', { ...lunch, title: titles[nth % 3] ?? '' }),

@@ -40,7 +40,7 @@ export interface StoredAsk<Own> {
   readonly size: number;
 }
 
-/** The content of the `definition` column. Those of earlier versions have no `design` and no `anonymous`. */
+/** The content of the `definition` column. Definitions that earlier versions stored have no `design` and no `anonymous`. */
 export interface Definition<Own> {
   readonly terms: Terms;
   readonly own: Own;
@@ -59,7 +59,7 @@ export function isAfterClosing(ask: { closesAt: Micros | null }, now: Micros): b
   return ask.closesAt !== null && now >= ask.closesAt;
 }
 
-/** Returns the URL that an answer leads to at once. Null if there is none, or a message to show first. */
+/** Returns the URL to which an answer redirects immediately. Null if the ask has no URL, or has a message to show first. */
 export function redirectUrl({ after }: Pick<Terms, 'after'>): string | null {
   // Header values are limited to Latin-1. A parsed URL is ASCII.
   return after?.url && !after.message ? new URL(after.url).href : null;

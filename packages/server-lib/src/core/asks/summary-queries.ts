@@ -29,7 +29,7 @@ export interface SummaryRow
 export interface AnswerCountRow {
   ask: number;
   answers: number;
-  /** When the last answer was given. Null if there is none. */
+  /** When the last answer was given. Null if there are no answers. */
   last_answer_at: Micros | null;
 }
 
@@ -50,14 +50,14 @@ export function selectSliceEnd(scope: Scope, { after, size }: SummarySlice): Ope
 /**
  * Selects the asks of a part of the list that the filter matches, newest first.
  *
- * @param part The asks between two others. `last` belongs to it. Null: the list is not limited on this side.
+ * @param part The range of asks, without `after` and including `last`. Null: not limited on this side.
  */
 export function selectSummaries(
   scope: Scope,
   filter: SummaryFilter,
   { after, last, limit }: { readonly after: number | null; readonly last: number | null; readonly limit: number },
 ): Operation<SummaryRow[]> {
-  // An index has all of these columns. Otherwise, SQLite reads the whole row, including the definition.
+  // An index covers all of these columns. With any other column, SQLite would read the whole row, including the definition.
   return all<SummaryRow>`
     select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at
     from askwell_asks a where ${isInScope(scope, after)} ${last === null ? sql`` : sql`and a.seq >= ${last}`}

@@ -70,7 +70,7 @@ test('pages through a list whose filter matches few asks, without repeating or s
   expect(found).toEqual(expected);
 });
 
-test('counts the answers of each of the last seven days, and tells when the last one was given', async () => {
+test('counts the answers of each of the last seven days, and has the time of the last answer', async () => {
   const busy = await createOwner(server.services);
   const { account: id } = busy.session;
   const poll = await server.askwell.polls.create(id, { title: 'Busy', options: ['a', 'b'], one_per: null });
@@ -89,7 +89,7 @@ test('counts the answers of each of the last seven days, and tells when the last
   expect(summary).toMatchObject({ answers: 10, activity: [2, 0, 0, 0, 0, 3, 1], lastAnswerAt: today * 1_000 });
 });
 
-test('closes what is archived and lists it apart', async () => {
+test('archiving an ask closes it, and archived asks are listed separately', async () => {
   const tidy = await createOwner(server.services);
   const { account: id } = tidy.session;
   const poll = await server.askwell.polls.create(id, { title: 'Old', options: ['a', 'b'] });

@@ -26,7 +26,7 @@ export interface UpdateAskOptions {
 /** An update by a definition in the code of the host. */
 export interface CodeUpdate {
   readonly definition: CodeDefinition;
-  /** Parts without an ID of their own that would get another text, by their paths. */
+  /** The paths of parts without an explicit ID that would get another text. */
   readonly renamed: readonly string[];
 }
 
@@ -95,7 +95,7 @@ function toStoredContent({ terms, own, site, ...ask }: StoredAsk<unknown>): AskC
 function isSame(a: AskContent, b: AskContent): boolean {
   const { definition, ...rest } = a;
   const { definition: otherDefinition, ...otherRest } = b;
-  // Text of up to 256 KB, which would otherwise be escaped only to be compared.
+  // The text has up to 256 KB, and would otherwise be escaped only for the comparison.
   return definition === otherDefinition && JSON.stringify(rest) === JSON.stringify(otherRest);
 }
 
@@ -111,7 +111,7 @@ export function immutableChanges<Draft extends AskDraft, Own, Body>(
   before: StoredAsk<Own>,
   { definition }: ValidDefinition<Own>,
 ): string[] {
-  // `anonymous` is what visitors were told when they answered.
+  // Visitors were informed about `anonymous` when they answered.
   const membersOf = ({ terms, own }: Definition<Own>): Record<string, unknown> => ({
     one_per: terms.one_per,
     anonymous: terms.anonymous,
@@ -126,7 +126,7 @@ export function immutableChanges<Draft extends AskDraft, Own, Body>(
 const anonymityBroken =
   '`anonymous` can become false only while the status is `draft`: visitors may have a page open that says the contrary. Copy it instead.';
 
-/** Returns whether an update would store the names of visitors whose page says that it does not. */
+/** Returns whether an update would store the users of answers although open pages say that answers are anonymous. */
 export function breaksAnonymity(
   { status, terms }: Pick<StoredAsk<unknown>, 'status' | 'terms'>,
   { definition }: ValidDefinition<unknown>,

@@ -147,7 +147,7 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
 describe('a definition with a larger view', () => {
   const large = { title: 'Large', ...visible, fields: times(145, matrix) };
 
-  test('is refused over REST and in process, with advice', async () => {
+  test('a definition with too large a view is refused over REST and in process, with advice', async () => {
     const reply = await send('forms', large);
     expect([reply.status, reply.at('code')]).toEqual([422, 'invalid']);
     expect(reply.at('errors')).toEqual({
@@ -163,7 +163,7 @@ describe('a definition with a larger view', () => {
     });
   });
 
-  test('is refused in an update of the content or of results_visibility', async () => {
+  test('an update of the content or of results_visibility that makes the view too large is refused', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     const change = (body: object) => client('PATCH', `/forms/${id}`, { key, body });
     for (const results_visibility of ['always', 'after_answer', 'after_close'] as const) {
@@ -178,7 +178,7 @@ describe('a definition with a larger view', () => {
     expect((await viewOf('forms', id)).size).toBeLessThanOrEqual(maxViewSize);
   });
 
-  test('can be read and changed without growing if it existed before the limit', async () => {
+  test('a definition that existed before the limit can be read, and changed without growing', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
     await runDirectly(
       server.database,

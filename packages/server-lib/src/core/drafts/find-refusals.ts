@@ -12,7 +12,7 @@ export interface Refusal {
   readonly reason: 'immutable' | 'not_a_draft' | 'has_answers';
 }
 
-/** Returns the changes of a definition that are refused because of the answers that exist. */
+/** Returns the changes of a definition that existing answers do not allow. */
 export async function findRefusals<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   store: Store,

@@ -32,7 +32,7 @@ const scope = () => owner.session.scope;
 const open = async (id = pollId) => copies().open((await owned(id)).ask);
 const published = () => server.askwell.polls.get(owner.session.account, pollId);
 
-test('keeps changes of a published ask apart until they are published', async () => {
+test('keeps changes of a published ask separate until they are published', async () => {
   const { draft, revision } = await open();
   const next = await copies().save(scope(), await owned(), { ...draft, title: 'Dinner?' }, revision);
   expect(await published()).toMatchObject({ title: 'Lunch?', version: 1 });
@@ -61,7 +61,7 @@ test('refuses a save that is based on another revision, also after the changes w
   expect(await open()).toMatchObject({ draft: { title: 'Lunch?' }, isChanged: false });
 });
 
-test('refuses to save changes of an ask that the API has changed, and tells when it did so later', async () => {
+test('refuses to save changes of an ask that the API has changed, and marks saved changes as outdated if the API changes it later', async () => {
   const { draft, revision } = await open();
   await server.askwell.polls.update(owner.session.account, pollId, { title: 'By the API' });
   await expect(copies().save(scope(), await owned(), { ...draft, title: 'Mine' }, revision)).rejects.toMatchObject({
@@ -83,14 +83,14 @@ test('applies valid changes of a draft at once, and keeps those that are not val
   expect((await owned(id)).ask.status).toBe('draft');
 });
 
-test('has no changes any more once they are taken back by hand', async () => {
+test('has no changes after they were reverted by hand', async () => {
   const { draft, revision } = await open();
   const next = await copies().save(scope(), await owned(), { ...draft, title: 'Dinner?' }, revision);
   expect(await copies().save(scope(), await owned(), draft, next)).toBe('v1');
   expect(await open()).toMatchObject({ isChanged: false });
 });
 
-test('names the changes that answers do not allow', async () => {
+test('lists the changes that answers do not allow', async () => {
   await server.askwell.polls.vote(pollId, { choices: ['o1'] });
   const { draft } = await open();
   const options = [
@@ -107,7 +107,7 @@ test('names the changes that answers do not allow', async () => {
   ]);
 });
 
-test('belongs to its account, and goes with the ask', async () => {
+test('a working copy is visible only to its account, and is deleted with the ask', async () => {
   const { draft, revision } = await open();
   const stranger = await createOwner(server.services);
   const found = await owned();
@@ -122,7 +122,7 @@ test('belongs to its account, and goes with the ask', async () => {
   });
 });
 
-test('refuses parts that are larger than they could be published, whatever else is wrong with the draft', async () => {
+test('refuses parts that are too large to be published, whatever else is wrong with the draft', async () => {
   const { draft, revision } = await open();
   const refused: [object, object][] = [
     [{ options: Array(101).fill('x') }, { path: 'options', code: 'too_many', params: { max: 100 } }],
@@ -147,7 +147,7 @@ test('refuses parts that are larger than they could be published, whatever else 
   expect(await open()).toMatchObject({ isChanged: true, excess: [] });
 });
 
-test('is read, saved, published and discarded in process', async () => {
+test('a working copy can be read, saved, published and discarded in process', async () => {
   const { workingCopy, get } = server.askwell.polls;
   const { account } = owner.session;
   const first = await workingCopy.get(account, pollId);
@@ -176,7 +176,7 @@ test('is read, saved, published and discarded in process', async () => {
   expect(await workingCopy.get(account, pollId)).toMatchObject({ definition, changed: false });
 });
 
-test('publishes by a request only what was read, at the version of If-Match', async () => {
+test('a request publishes only the revision that was read, at the version of If-Match', async () => {
   const path = `/api/v1/polls/${pollId}/working-copy`;
   const key = await owner.key();
   const body = { revision: 'v1', definition: { ...(await open()).draft, title: 'Dinner?' }, publish: true };

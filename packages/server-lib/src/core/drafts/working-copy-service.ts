@@ -34,7 +34,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 }: WorkingCopyServiceOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
 
-  /** Returns the definition of an ask as a draft, without its status, which is changed apart. */
+  /** Returns the definition of an ask as a draft, without its status, which is changed separately. */
   function draftOf(ask: StoredAsk<Own>): JsonObject {
     const { status: _, ...draft }: JsonObject = toJsonDraft(kind.toDraft(ask.own, toSharedDraft(ask)));
     return draft;
@@ -54,7 +54,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at, excess };
   }
 
-  /** Returns which parts of a draft are larger than those of an ask that is published. */
+  /** Returns the parts of a draft that are too large for a published ask. */
   function excessOf(draft: JsonObject): Faults {
     const faults = new Faults();
     findExcess(kind.draft, draft, faults);
@@ -74,7 +74,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const { issues, ask: changed } = await review(owned, draft);
     if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision, onlyVersion);
     const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision, onlyVersion);
-    // Nobody answers a draft, so that its valid changes need not wait for being published.
+    // A draft has no visitors, so valid changes are applied immediately.
     const isApplied = ask.status === 'draft' && issues.length === 0 && baseVersion === ask.version;
     if (!isApplied) return revision;
     await publish(scope, ask, { draft, revision });
@@ -87,7 +87,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     return JSON.stringify(draftOf(a)) === JSON.stringify(draftOf(b));
   }
 
-  /** Deletes the working copy, because nothing differs from the ask any more. */
+  /** Deletes the working copy, because it no longer differs from the ask. */
   async function revert(
     scope: Scope,
     ask: StoredAsk<Own>,
@@ -171,15 +171,15 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     /** Returns the working copy of an ask, or its definition if nothing was changed. */
     open,
 
-    /** Returns what is wrong with a draft. Nothing is stored. */
+    /** Validates a draft without storing it. */
     review,
 
     /**
-     * Saves a draft, which may be incomplete. Returns the new revision. If the ask is a draft itself, valid changes become
-     * its definition at once.
+     * Saves a draft, which may be incomplete. Returns the new revision. If the ask is a draft itself, valid changes become its
+     * definition at once.
      *
      * @throws AskwellError with the code `precondition_failed` if the working copy was changed since `fromRevision`, or `invalid`
-     * if a part of the draft is larger than it could be published.
+     * if a part of the draft is too large to be published.
      */
     save,
 
@@ -205,7 +205,7 @@ export function toJsonDraft(draft: object): JsonObject {
   return json;
 }
 
-/** What is wrong with a draft, and its definition if nothing is. */
+/** The faults of a draft, or its definition if it is valid. */
 export interface DraftReview<Own> {
   readonly issues: readonly Issue[];
   /** Changes that existing answers do not allow. */
@@ -214,7 +214,7 @@ export interface DraftReview<Own> {
   readonly ask: StoredAsk<Own> | null;
 }
 
-/** Returns what is wrong with a draft of an ask. Nothing is stored. */
+/** Validates a draft of an ask without storing it. */
 async function reviewDraft<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   store: Store,

@@ -2,7 +2,7 @@ import type { Micros } from '../../base/clock.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Issue } from '../../shared/faults/fault.js';
 
-/** The changes of an ask that are not published, or its definition if there are none. */
+/** The unpublished changes of an ask, or its definition if nothing was changed. */
 export interface OpenedWorkingCopy {
   /** The body of a request that would create the ask, without `status`. It may be incomplete. */
   readonly draft: JsonObject;
@@ -13,7 +13,7 @@ export interface OpenedWorkingCopy {
   /** Whether the ask was changed by other means since the first of these changes. */
   readonly isOutdated: boolean;
   readonly savedAt: Micros | null;
-  /** The parts that are too large to be published. Only earlier versions have saved such changes, which pages do not render. */
+  /** The parts that are too large to be published. Only earlier versions saved such changes. Pages do not render them. */
   readonly excess: readonly Issue[];
 }
 
@@ -21,6 +21,6 @@ export interface OpenedWorkingCopy {
 export interface Publication {
   readonly draft: JsonObject;
   readonly revision: string;
-  /** The new status of the ask. Undefined: it stays. */
+  /** The new status of the ask. Undefined keeps the status. */
   readonly status?: 'open' | undefined;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('all states that are asked for in one turn are read with one statement', async () => {
+test('all states that are requested in one turn are read with one statement', async () => {
   const { store, polls } = server.services;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   const asks = await Promise.all(Array.from({ length: 20 }, () => polls.asks.create(owner.session.scope, draft)));

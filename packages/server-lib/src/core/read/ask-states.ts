@@ -5,7 +5,7 @@ import type { Store } from '../../db/store.js';
 import type { AskStatus } from '../../shared/contract/resources.js';
 import { askTables } from '../asks/ask-queries.js';
 
-/** What tells whether an ask or its results have changed. */
+/** The values that change with an ask or its results. */
 export interface AskState {
   readonly seq: number;
   readonly status: AskStatus;
@@ -24,7 +24,7 @@ export function createAskStates(store: Store): ReadAskState {
   let batch: Promise<Map<number, AskState>> | undefined;
 
   async function readBatch(): Promise<Map<number, AskState>> {
-    // Not at once: others call in the same turn.
+    // Waits, because other callers may follow in the same turn.
     await Promise.resolve();
     const asked = [...seqs];
     seqs = new Set();

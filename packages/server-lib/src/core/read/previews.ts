@@ -32,7 +32,7 @@ export function createPreviews<Draft extends AskDraft, Own, Body, W extends Kind
     /** Returns a token for the link. */
     sign: (ask: StoredAsk<Own>): string => signPreview(secret.key, asks.wireId(ask), clock.now()),
 
-    /** Returns the draft that a token is for. Undefined if there is none, or the token is missing or not valid. */
+    /** Returns the draft of a token. Undefined if the draft does not exist, or the token is missing or invalid. */
     async find(wireId: string, token: string | undefined): Promise<StoredAsk<Own> | undefined> {
       const id = asks.bareId(wireId);
       const signedAt = token ? previewSignedAt(secret.key, wireId, token, clock.now()) : undefined;
@@ -45,7 +45,7 @@ export function createPreviews<Draft extends AskDraft, Own, Body, W extends Kind
   };
 }
 
-/** Returns whether a link was signed after the access of others to the account was removed, if that happened. */
+/** Returns whether a link was signed after the owner last removed the access of others, if the owner ever did. */
 function* isSignedByOwner(ask: number, signedAt: Micros): Operation<boolean> {
   const row = yield* one`
     select 1 from askwell_asks a join askwell_accounts o on o.id = a.account_id

@@ -25,7 +25,7 @@ async function seenOrigins(poll: string) {
   return server.services.seenOrigins.list(found?.ask.seq ?? 0);
 }
 
-test('remembers when each website last loaded a poll, the last one first', async () => {
+test('remembers when each website last loaded a poll, most recent first', async () => {
   const poll = await newPoll();
   const first = clock.now().getTime();
   await load(poll, 'https://shop.example');
@@ -83,7 +83,7 @@ test('accepts an origin of 253 characters', () => {
   expect(seen.list(1)).toEqual([{ origin, at: 1 }]);
 });
 
-test('keeps at most ten origins of an ask, and the asks that were used last', () => {
+test('keeps at most ten origins of an ask, and the asks that were loaded most recently', () => {
   const seen = createSeenOrigins({ now: () => 1 });
   for (let ask = 0; ask < 2_001; ask++) seen.record(ask, 'https://shop.example');
   for (let site = 0; site < 11; site++) {

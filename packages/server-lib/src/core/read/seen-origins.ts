@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, Micros } from '../../base/clock.js';
 import { maxSeenAsks, maxSeenOrigins } from '../limits.js';
 
-/** The maximum length of an origin: that of a host name. */
+/** The maximum length of an origin, which is the maximum length of a host name. */
 const maxLength = 253;
 
 /** An origin that has shown an ask. */
@@ -16,27 +16,27 @@ export interface SeenOrigin {
 export type SeenOrigins = ReturnType<typeof createSeenOrigins>;
 
 /**
- * Creates the memory of the websites that show asks, so that owners can tell whether an embed works. It has origins and
- * times only, nothing of visitors, and is lost when the process ends.
+ * Creates the memory of the websites that show asks, so that owners can tell whether an embed works. It stores only origins and
+ * times, no data of visitors, and is lost when the process ends.
  */
 export function createSeenOrigins({ now }: Pick<Clock, 'now'>) {
   const originsByAsk = new LRUCache<number, Map<string, Micros>>({ max: maxSeenAsks });
 
   return {
-    /** Records that an origin has loaded an ask. Ignores what is not the origin of a website. */
+    /** Records that an origin has loaded an ask. Ignores texts that are not the origin of a website. */
     record(ask: number, origin: string): void {
       const known = originsByAsk.get(ask);
       if (!known?.has(origin) && !isWebOrigin(origin)) return;
       const origins = known ?? new Map<string, Micros>();
       if (!known) originsByAsk.set(ask, origins);
-      // A map keeps the order of insertion, so the first entry is the one that was not seen for longest.
+      // A map keeps the order of insertion, so its first entry is the least recently seen origin.
       origins.delete(origin);
       origins.set(origin, now());
       const [oldest] = origins.keys();
       if (origins.size > maxSeenOrigins && oldest !== undefined) origins.delete(oldest);
     },
 
-    /** Returns the origins of an ask, the one that was seen last first. */
+    /** Returns the origins of an ask, most recently seen first. */
     list: (ask: number): SeenOrigin[] =>
       [...(originsByAsk.peek(ask) ?? [])].map(([origin, at]) => ({ origin, at })).reverse(),
   };

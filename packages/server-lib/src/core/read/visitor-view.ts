@@ -72,7 +72,10 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 }: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
 
-  /** Returns the design that visitors see. It is read each time: a change of the site's design has no version. */
+  /**
+   * Returns the design that visitors see. Reads it each time, because a change of the site's design does not change the version of
+   * the ask.
+   */
   async function designFor({ site, terms }: Pick<StoredAsk<unknown>, 'site' | 'terms'>): Promise<Design | null> {
     const siteDesign = site === null ? null : parseDesign(await store.read(selectSiteDesign(site)));
     return resolveDesign(terms.design, siteDesign);
@@ -113,7 +116,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   };
 
   return {
-    /** Returns the design that visitors see: that of the ask, and of its site for what the ask does not set. */
+    /** Returns the design that visitors see: the design of the ask, completed by the design of its site. */
     design: designFor,
 
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
@@ -135,7 +138,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       return { ...(await headOf(ask, fill, hasAnswered)), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
-    /** Returns the view of a draft, without the answers that it may have from the time before it was a draft. */
+    /** Returns the view of a draft, without answers from the time before it became a draft. */
     async preview(ask: StoredAsk<Own>): Promise<View<W>> {
       const context = { secret: secret.key, isFull: () => false, isPreview: true };
       const head = publicHead(asks.wireId(ask), ask, { design: await designFor(ask), signInUrl, now: clock.now() });
@@ -172,7 +175,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     /**
      * Returns the receipt of an answer.
      *
-     * @param counters Those of the write that recorded the answer. Absent: they are read.
+     * @param counters The counters that the write of the answer returned. Absent: they are read.
      */
     async receipt(
       ask: StoredAsk<Own>,
@@ -203,7 +206,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   };
 }
 
-/** The counts of everything that has a limit: the answers of an ask and its capped buckets. */
+/** The counts that have a limit: the answers of an ask and its capped buckets. */
 interface FillCounts {
   readonly answers: number;
   readonly counts: ReadonlyMap<string, number>;
@@ -235,7 +238,7 @@ function createObjectNumbers(): (object: object) => number {
 }
 
 interface PublicHeadContext {
-  /** The design of the ask, with that of its site for what it does not set. */
+  /** The design of the ask, completed by the design of its site. */
   readonly design: Design | null;
   /** The sign-in page of the host app, with `{next}`. Null if there is none. */
   readonly signInUrl: string | null;

@@ -18,7 +18,8 @@ export interface ResultServices<Draft extends AskDraft, Own, Body, W extends Kin
 /**
  * Returns the results of the selected answers. They include every answer committed before the call.
  *
- * @throws AskwellError with the code `invalid` if there are too many: results of only the newest would look like those of all.
+ * @throws AskwellError with the code `invalid` if there are too many answers, because results of only the newest answers would look
+ * complete.
  */
 export async function countAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { results, filteredResults }: ResultServices<Draft, Own, Body, W>,

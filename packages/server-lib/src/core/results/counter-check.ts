@@ -63,7 +63,7 @@ function countedAccounts() {
 const votersOfAnswers = sql`
   select r.voter from askwell_answers r where r.ask = a.seq and r.voter is not null and r.nth is not null`;
 
-/** The same voters and those whose answers were purged. */
+/** The same voters, and the voters whose answers were purged. */
 const votersWithPurged = sql`
   ${votersOfAnswers} union select p.voter from askwell_purged_voters p where p.ask = a.seq`;
 

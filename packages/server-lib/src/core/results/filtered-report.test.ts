@@ -24,7 +24,7 @@ function readSlice(report: ReturnType<typeof createReport>, after: string | null
 
 const createReport = () => filteredResultsReport(poll);
 
-test('keeps the counts between two slices in the report of its instance', () => {
+test('each instance of a report keeps its own counts between two slices', () => {
   const [own, other] = [createReport(), createReport()];
   expect(readSlice(own, null)).toBe('more');
   expect(readSlice(other, '5000')).toBe('restart');

@@ -20,7 +20,7 @@ class AnswerTally {
   readonly #buckets = new Map<string, number>();
   readonly #writeIns = new Map<string, Map<string, WriteIn>>();
 
-  /** Adds an answer. The text of a write-in is that of the answer that was added last. */
+  /** Adds an answer. A write-in has the text of the latest answer. */
   add(contributions: readonly Contribution[], at: Micros): void {
     this.#answers++;
     for (const contribution of [...contributions, hourBucket(at)]) {
@@ -99,7 +99,7 @@ interface Job {
 export function filteredResultsReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
 ): Report<SliceInput, SliceOutcome<W> | undefined> {
-  // The computations between two slices: the current one, and failed ones until others replace them.
+  // The computations between two slices: the current one, and failed ones until they are evicted.
   const jobs = new LRUCache<string, Job>({ max: 4 });
   return {
     name: `${kind.plural}.filteredResults`,

@@ -92,7 +92,7 @@ test('a period that contains all answers gives the results of a quiz and of a fo
   expect(red.results).toMatchObject({ submissions_count: 1, fields: [{ average: 90 }, { average: 3 }, {}, {}] });
 });
 
-test('filtered votes are those that a plain count finds', async () => {
+test('filtered results equal a plain count of the matching votes', async () => {
   const { polls } = server.askwell;
   const draft = { title: 'Pick', type: 'multiple' as const, options: ['a', 'b', 'c'], one_per: null };
   const choices = fc.subarray(['o1', 'o2', 'o3'], { minLength: 1 });
@@ -157,7 +157,7 @@ test('counts more answers than one slice reads, once for concurrent callers, and
   expect(again.results.votes_count).toBe(answersPerSlice + 3);
 });
 
-test('results by tags and notes are those of the current notes', async () => {
+test('results by tags and notes reflect the current notes', async () => {
   const key = await owner.key();
   const { id } = await server.askwell.polls.create(account(), { title: 'Notes', options: ['a', 'b'], one_per: null });
   const vote = await server.askwell.polls.vote(id, { choices: ['o1'] });

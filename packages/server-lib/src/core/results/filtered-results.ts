@@ -93,7 +93,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
     return entry;
   }
 
-  /** Computes after those that wait. */
+  /** Computes results after all waiting computations. */
   async function computeInTurn(
     ask: StoredAsk<Own>,
     selection: AnswerSelection,
@@ -134,7 +134,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
   };
 }
 
-/** Returns whether results are those of the current answers. Notes change without the tallies. */
+/** Returns whether results include the current answers. Notes can change without the tallies. */
 function isCurrent<W extends KindTypes>(
   cached: CachedResults<W>,
   tallySeq: number,

@@ -36,13 +36,13 @@ export interface LinkTarget {
 }
 
 export interface ResultLinkInput extends ResultLinkRow, LinkTarget {
-  /** The nonce of a link that is replaced, because it does not work with the current secret. Any other link is kept. */
+  /** The nonce of a link to replace, because it does not work with the current secret. Any other link is kept. */
   readonly replaced: Uint8Array | null;
   readonly at: Micros;
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** Why a link is neither created nor withdrawn. */
+/** The reason why a link is neither created nor withdrawn. */
 type LinkRefusal = 'unknown' | 'stale';
 
 /** Saves the link of an ask, unless it has one that works. */
@@ -62,7 +62,7 @@ function* insertResultLink(input: ResultLinkInput): Operation<CreationOutcome<Li
       values (${ask}, ${nonce}, ${token_hash}, ${at})
       on conflict (ask) do update set nonce = excluded.nonce, token_hash = excluded.token_hash, created_at = excluded.created_at`;
   }
-  // An ask has one link, so the reference needs nothing of the link, which is a secret.
+  // An ask has one link, so the reference does not need to contain the link, which is a secret.
   return { resource: String(ask), row: undefined };
 }
 

@@ -19,7 +19,7 @@ async function createPoll(): Promise<number> {
   return (await server.services.polls.asks.create(owner.session.scope, draft)).ask.seq;
 }
 
-test('a token is found again, and leads to its ask until it is withdrawn', async () => {
+test('a token resolves to its ask until the link is withdrawn', async () => {
   const { resultLinks } = server.services;
   const { scope } = owner.session;
   const [ask, other] = [await createPoll(), await createPoll()];

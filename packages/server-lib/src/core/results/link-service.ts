@@ -88,7 +88,7 @@ export function createResultLinks({ store, clock, secret }: ResultLinksOptions) 
       if (outcome !== 'deleted') throw new AskwellError(linkErrors[outcome]);
     },
 
-    /** Returns the ask that a token is for. After the secret has changed, no earlier token works. */
+    /** Returns the ask of a token. After the secret has changed, earlier tokens do not work. */
     async resolve(token: string): Promise<{ seq: number; kind: AskKind } | undefined> {
       const linked = tokenPattern.test(token) ? await store.read(selectLinkedAsk(sha256(token))) : undefined;
       return linked && tokenOf(linked.seq, linked.nonce) === token ? linked : undefined;

@@ -11,7 +11,7 @@ import { selectCounters } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import { type Counters, createResultsService } from './results-service.js';
 
-/** More than are computed inline. */
+/** More answers than are counted inline. */
 const many = 250;
 
 let services: Services;
@@ -91,7 +91,7 @@ test('waits for all answers for owners, and marks results for visitors as pendin
   expect(exact).not.toHaveProperty('pending');
 });
 
-test('serves visitors results up to ten times older than their computation takes', async () => {
+test('serves visitors results that are up to ten times as old as the time to compute them', async () => {
   let time = 0;
   const results = createResultsService(poll, store, { elapsed: () => time });
   const first = results.recent(ask);
@@ -114,7 +114,7 @@ test('serves visitors results up to ten times older than their computation takes
   expect(await later).not.toHaveProperty('pending');
 });
 
-test('reads once for all who ask at the same time', async () => {
+test('callers that request results at the same time share one read', async () => {
   const few = await createPoll('single');
   const results = createResultsService(poll, store, services.clock);
   let reads = 0;
@@ -132,14 +132,14 @@ test('reads once for all who ask at the same time', async () => {
   const all = await Promise.all(
     Array.from({ length: 64 }, (_, n) => (n % 2 ? counted.exact(few) : counted.recent(few))),
   );
-  // The counters, and everything.
+  // One read of the counters, and one of all tallies.
   expect(reads).toBe(2);
   expect(new Set(all).size).toBe(1);
   expect(await results.exact(few)).toEqual(all[0]);
   expect(reads).toBe(2);
 });
 
-test('a read that began before an owner asked is not theirs', async () => {
+test('an owner does not get a read that started before the request', async () => {
   const few = await createPoll();
   const reads = createGates();
   const results = createResultsService(

@@ -45,7 +45,8 @@ export type ResultsService<Draft extends AskDraft, Own, Body, W extends KindType
 >;
 
 /**
- * Creates the results service of a kind. All who ask at the same time share one read of an ask, in one snapshot. Results that grow with the number of answers are computed in another thread.
+ * Creates the results service of a kind. Callers that request the results of an ask at the same time share one read, in one
+ * snapshot. Results that grow with the number of answers are computed in another thread.
  */
 export function createResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
@@ -119,7 +120,7 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
   }
 
   /**
-   * Returns results that include an answer, by the counters of the write that recorded it: without reading them again. Not shared with
+   * Returns results that include an answer, by the counters that the write of the answer returned. Does not share computations with
    * {@link readExactly}, which may have to include later answers.
    */
   async function readAfterAnswer(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<CachedResults<W>> {
@@ -138,10 +139,10 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
     exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => (await readExactly(ask)).results,
 
     /**
-     * Returns results for visitors. They are exact, unless the results grow with the number of answers: then they may
-     * be slightly outdated, and are marked as pending if they lack answers.
+     * Returns results for visitors. They are exact, unless the results grow with the number of answers: then they may be slightly
+     * outdated, and are marked as pending if they lack answers.
      *
-     * @param known The counters of the write that recorded the answer of the visitor. Absent: they are read.
+     * @param known The counters that the write of the visitor's answer returned. Absent: they are read.
      */
     async recent(ask: StoredAsk<Own>, known?: Counters): Promise<KindResults<W>> {
       const { growingResults } = kind;

@@ -8,7 +8,7 @@ import { newTallyStep } from './tally-step.js';
 
 /** Collects the tally changes of several answers, then writes each bucket once. */
 export class TallyChanges {
-  /** What the changes add to the `tally_seq` of each ask. */
+  /** The number that the changes add to the `tally_seq` of each ask. */
   readonly step = newTallyStep();
   readonly #buckets = new Map<number, Map<string, number>>();
   readonly #writeIns = new Map<number, Map<string, WriteInChange>>();
@@ -28,10 +28,7 @@ export class TallyChanges {
     this.#answers.set(ask, (this.#answers.get(ask) ?? 0) + n);
   }
 
-  /**
-   * Adds to the number of voters with an answer that counts. With `one_per: "ticket"` that is the number of used
-   * tickets.
-   */
+  /** Adds to the number of voters with an answer that counts. With `one_per: "ticket"`, this is the number of used tickets. */
   countVoters(ask: number, n: number): void {
     this.#voters.set(ask, (this.#voters.get(ask) ?? 0) + n);
   }
@@ -47,7 +44,7 @@ export class TallyChanges {
     yield* this.deleteEmpty();
   }
 
-  /** Returns the writes of the changes, which can be combined with others. {@link emptyDeletions} follow them. */
+  /** Returns the writes of the changes, which can be combined with other writes. Run {@link emptyDeletions} after them. */
   writes(): Step[] {
     const asks = new Set([...this.#answers.keys(), ...this.#buckets.keys(), ...this.#writeIns.keys()]);
     const counters = [...asks].map((ask) => [ask, this.#answers.get(ask) ?? 0, this.#voters.get(ask) ?? 0]);
@@ -109,14 +106,14 @@ function mapAt<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map
   return created;
 }
 
-/** What is added to a bucket. */
+/** A number to add to a bucket. */
 interface BucketChange {
   readonly ask: number;
   readonly bucket: string;
   readonly n: number;
 }
 
-/** What is added to a write-in. */
+/** A number to add to a write-in. */
 interface WriteInChange {
   readonly ask: number;
   readonly input: string;
@@ -128,7 +125,7 @@ interface WriteInChange {
 /**
  * Adds to the numbers of answers and voters of asks: rows of an ask and both numbers.
  *
- * @param step What is added to `tally_seq`.
+ * @param step The number to add to `tally_seq`.
  */
 function addToCounters(counters: readonly (readonly number[])[], step: number) {
   return run`
@@ -148,7 +145,7 @@ function addToBuckets(changes: readonly BucketChange[]) {
     on conflict (ask, bucket) do update set n = askwell_tallies.n + excluded.n`;
 }
 
-/** Deletes those buckets that are empty. */
+/** Deletes the buckets that are empty. */
 function deleteEmptyBuckets(changes: readonly BucketChange[]) {
   return run`
     delete from askwell_tallies where n = 0 and (ask, bucket) in (${valuesOf(
@@ -167,7 +164,7 @@ function addToWriteIns(changes: readonly WriteInChange[]) {
     on conflict (ask, input, folded) do update set n = askwell_write_ins.n + excluded.n`;
 }
 
-/** Deletes those write-ins that nobody chose any more. */
+/** Deletes the write-ins without votes. */
 function deleteEmptyWriteIns(changes: readonly WriteInChange[]) {
   return run`
     delete from askwell_write_ins where n = 0 and (ask, input, folded) in (${valuesOf(

@@ -87,7 +87,7 @@ function* selectCarried(ask: number): Operation<Map<string, number>> {
   return new Map(rows.map(({ bucket, n }) => [bucket, n]));
 }
 
-/** What counts of an answer. Files of earlier schema versions have no more columns. */
+/** The columns of an answer that count. Earlier schema versions have no other columns. */
 interface CheckedRow {
   id: string;
   body: string;

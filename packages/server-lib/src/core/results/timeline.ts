@@ -31,7 +31,7 @@ export interface TimelineEntry {
 
 /** Returns the hours with answers, in ascending order. */
 export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
-  // A year has 8,760 hours, so that only the date of each day is formatted.
+  // A year has 8,760 hours, so the date is formatted only once per day.
   let [day, date] = [Number.NaN, ''];
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourStart(bucket), count }))

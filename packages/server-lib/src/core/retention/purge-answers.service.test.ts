@@ -9,7 +9,7 @@ import { purgeAnswers } from './purge-answers.js';
 const purging = usePurgeServer();
 
 describe('keep_answers_days', () => {
-  test('defaults to null, changes the version and is not visible to visitors', async () => {
+  test('keep_answers_days defaults to null, changes the version and is not visible to visitors', async () => {
     const { polls } = purging.askwell;
     const { id, keep_answers_days, version } = await polls.create(purging.account, {
       title: 'Lunch?',
@@ -38,7 +38,7 @@ describe('keep_answers_days', () => {
 });
 
 describe('purging deletes', () => {
-  test('only answers older than the limit of their own poll', async () => {
+  test('purging deletes only answers older than the limit of their poll', async () => {
     const { polls } = purging.askwell;
     const draft = { title: 'Lunch?', options: ['a', 'b'], one_per: null };
     const [short, long, stored] = await Promise.all(
@@ -53,7 +53,7 @@ describe('purging deletes', () => {
       for (const id of ids) await polls.vote(id, { choices: ['o1'] });
       purging.now += 5 * day;
     }
-    // The answers are 5, 10, 15, 20, 25 and 30 days old. Those of exactly ten days are kept.
+    // The answers are 5, 10, 15, 20, 25 and 30 days old. Answers that are exactly ten days old are kept.
     expect(await purgeNow(purging.services)).toEqual({ answers: 6, asks: 2 });
     expect(await left()).toEqual([2, 4, 6]);
     purging.now += 2_000;
@@ -63,7 +63,7 @@ describe('purging deletes', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('at most 1,000 answers per write, also when several processes purge at once', async () => {
+  test('purging deletes at most 1,000 answers per write, also when several processes purge at once', async () => {
     const { forms } = purging.askwell;
     const fields = [{ type: 'long_text' as const, label: 'Words' }];
     const { id } = await forms.create(purging.account, { title: 'Form', fields, keep_answers_days: 10 });
@@ -91,7 +91,7 @@ describe('purging deletes', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('fewer answers per write if they are long', async () => {
+  test('purging deletes fewer answers per write if they are long', async () => {
     const { forms } = purging.askwell;
     const fields = Array.from({ length: 8 }, () => ({ type: 'long_text' as const, label: 'Words' }));
     const { id } = await forms.create(purging.account, { title: 'Form', fields, keep_answers_days: 1 });
@@ -104,7 +104,7 @@ describe('purging deletes', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('expired Idempotency-Keys', async () => {
+  test('purging deletes expired Idempotency-Keys', async () => {
     const { polls } = purging.askwell;
     const { id } = await polls.create(purging.account, {
       title: 'Lunch?',

@@ -6,7 +6,7 @@ import { regradeQuiz } from '../../api/asks/regrade.js';
 const purging = usePurgeServer();
 
 describe('purging keeps the results', () => {
-  test('of a ranked poll, including the runoff', async () => {
+  test('purging keeps the results of a ranked poll, including the runoff', async () => {
     const { polls } = purging.askwell;
     const draft = { title: 'Rank', type: 'ranked' as const, options: ['a', 'b', 'c'], one_per: null };
     const { id } = await polls.create(purging.account, { ...draft, keep_answers_days: 10 });
@@ -24,7 +24,7 @@ describe('purging keeps the results', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('of a multiple-choice poll, except write-ins', async () => {
+  test('purging keeps the results of a multiple-choice poll, except write-ins', async () => {
     const { polls } = purging.askwell;
     const draft = { title: 'Lunch?', options: ['a', 'b'], other: true, one_per: null, keep_answers_days: 10 };
     const { id } = await polls.create(purging.account, draft);
@@ -41,7 +41,7 @@ describe('purging keeps the results', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('of a form: counts, averages and distributions', async () => {
+  test('purging keeps the counts, averages and distributions of a form', async () => {
     const { forms } = purging.askwell;
     const fields = [
       { type: 'number' as const, label: 'Age' },
@@ -61,7 +61,7 @@ describe('purging keeps the results', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('of a quiz, and regrading only marks the remaining attempts', async () => {
+  test('purging keeps the results of a quiz, and regrading only marks the remaining attempts', async () => {
     const { quizzes } = purging.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(purging.account, { title: 'Quiz', questions, keep_answers_days: 10 });

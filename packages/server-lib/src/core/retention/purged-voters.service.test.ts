@@ -7,21 +7,24 @@ const purging = usePurgeServer();
 describe('a voter whose answer was purged', () => {
   const draft = { title: 'Lunch?', options: ['a', 'b'], keep_answers_days: 10 };
 
-  test.each([false, true])('cannot answer again (allow_change: %s) and is not listed', async (allow_change) => {
-    const { polls } = purging.askwell;
-    const { id } = await polls.create(purging.account, { ...draft, allow_change });
-    await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
-    purging.now += 11 * day;
-    await purgeNow(purging.services);
-    await expect(polls.vote(id, { choices: ['o2'] }, { id: 'Ann' })).rejects.toMatchObject({
-      code: 'already_answered',
-    });
-    await polls.vote(id, { choices: ['o2'] }, { id: 'Ben' });
-    expect(await collect(polls.answers.list(purging.account, id))).toHaveLength(1);
-    expect(await findMiscounts(purging.services)).toEqual([]);
-  });
+  test.each([false, true])(
+    'a purged voter cannot answer again (allow_change: %s) and is not listed',
+    async (allow_change) => {
+      const { polls } = purging.askwell;
+      const { id } = await polls.create(purging.account, { ...draft, allow_change });
+      await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
+      purging.now += 11 * day;
+      await purgeNow(purging.services);
+      await expect(polls.vote(id, { choices: ['o2'] }, { id: 'Ann' })).rejects.toMatchObject({
+        code: 'already_answered',
+      });
+      await polls.vote(id, { choices: ['o2'] }, { id: 'Ben' });
+      expect(await collect(polls.answers.list(purging.account, id))).toHaveLength(1);
+      expect(await findMiscounts(purging.services)).toEqual([]);
+    },
+  );
 
-  test('keeps the number of remaining quiz attempts', async () => {
+  test('a purged voter keeps the number of remaining quiz attempts', async () => {
     const { quizzes } = purging.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(purging.account, {
@@ -47,7 +50,7 @@ describe('a voter whose answer was purged', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('is not stored if visitors may answer any number of times', async () => {
+  test('a purged voter is not stored if visitors may answer any number of times', async () => {
     const { polls } = purging.askwell;
     const { id } = await polls.create(purging.account, { ...draft, one_per: null });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
@@ -76,7 +79,7 @@ describe('a voter whose answer was purged', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('of a timed quiz is deleted together with their start', async () => {
+  test('a purged voter of a timed quiz is deleted together with the start', async () => {
     const { quizzes } = purging.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(purging.account, {
@@ -109,7 +112,7 @@ describe('a voter whose answer was purged', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('cannot use their ticket again', async () => {
+  test('a purged voter cannot use the ticket again', async () => {
     const { polls } = purging.askwell;
     const { id } = await polls.create(purging.account, { ...draft, one_per: 'ticket' });
     const [ticket = ''] = await polls.issueTickets(purging.account, id, 2);
@@ -126,7 +129,7 @@ describe('a voter whose answer was purged', () => {
     expect(await findMiscounts(purging.services)).toEqual([]);
   });
 
-  test('may answer again after all answers were deleted, and the counts are zero', async () => {
+  test('a purged voter may answer again after all answers were deleted, and the counts are zero', async () => {
     const { polls } = purging.askwell;
     const { id } = await polls.create(purging.account, draft);
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });

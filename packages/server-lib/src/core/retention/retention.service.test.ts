@@ -116,7 +116,7 @@ test('shows results on the hosted page to a visitor whose answer was purged', as
   expect(page.text).toMatch(/1 vote\b/);
 });
 
-test('deletes changes after their days, and keeps younger ones', async () => {
+test('deletes changes after the configured number of days, and keeps newer ones', async () => {
   const { store, logger, changes } = server.services;
   const owner = { account: account.id, site: null };
   const start = await changes.feed.head(owner);

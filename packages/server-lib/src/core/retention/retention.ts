@@ -19,7 +19,7 @@ export interface PurgeOptions {
   readonly clock: Clock;
   /** The maximum number of days to keep answers, in addition to the limits of asks. Null for no additional limit. */
   readonly olderThan: number | null;
-  /** The number of days to keep the log of changes. Undefined: it is left as it is. */
+  /** The number of days to keep the log of changes. Undefined: no changes are deleted. */
   readonly changeDays?: number | undefined;
   /** Waits for a number of milliseconds. Returns whether to continue. */
   pause(milliseconds: number): Promise<boolean>;
@@ -91,7 +91,7 @@ function createBatchRunner({ clock, pause }: Pick<PurgeOptions, 'clock' | 'pause
     get isActive() {
       return isActive;
     },
-    /** Runs batches until none is left. Pauses after each for as long as it took. */
+    /** Runs all batches. Pauses after each batch for as long as it took. */
     async run(batch: () => Promise<boolean>): Promise<void> {
       for (let isAnyLeft = true; isAnyLeft && isActive; ) {
         const startedAt = clock.elapsed();

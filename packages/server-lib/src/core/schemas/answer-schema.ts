@@ -58,7 +58,7 @@ component(
   { description: 'The members of votes, attempts and submissions that their owners see.', only: 'types' },
 );
 
-/** The maximum length of a `voter` of a browser, and more than the longest ticket or token of a start. */
+/** The maximum length of a `voter` of a browser. Tickets and tokens of starts are shorter. */
 export const maxTokenLength = 200;
 
 /** The maximum length of a `voter` that `askwell.voterOf` returned: a user ID of 255 characters in base64url, and the signature. */
@@ -81,15 +81,15 @@ component('VisitorDraft', z.strictObject(visitorMemberSchemas), {
   only: 'types',
 });
 
-/** The longest text of a field, which is measured by its kind, and the number of its repetitions. */
+/** The schema of a text in a field. Each kind checks the exact limits. */
 const fieldText = rawText(publicBodyLimit);
 const maxRepeated = 2_000;
 
-/** A field of an HTML form: once, or repeated. */
+/** A field of an HTML form, single or repeated. */
 export const formField = z.union([fieldText, boundedArray(fieldText, { max: maxRepeated })]);
 
 /**
- * A field whose name depends on the definition. Generated clients need it to accept any value: in TypeScript, the type of all other
- * members has to include those of the members with a name.
+ * A field whose name depends on the definition. Generated clients need it to accept any value: in TypeScript, the type of an index
+ * signature has to include the types of all named members.
  */
 export const otherField = checkedLater('the parser of form fields of the kind');

@@ -10,7 +10,7 @@ import type { BatchResult, RecordedResult, RefusedResult } from '../../shared/co
 /** The maximum number of answers in a batch. */
 export const maxBatchSize = 1_000;
 
-/** The longest IP address, and the longest language tag. */
+/** The maximum lengths of an IP address and of a language tag. */
 const maxAddressLength = 45;
 const maxLanguageLength = 35;
 
@@ -99,7 +99,7 @@ const refusedResult = componentOf<RefusedResult>()(
   },
 );
 
-/** What became of the answers of a batch. */
+/** The results of the answers of a batch. */
 export const batchResults = componentOf<BatchResult[]>()(
   'BatchResults',
   z.array(z.union([recordedResult, refusedResult])),

@@ -14,6 +14,6 @@ export interface KindSchemas {
   readonly batch: z.ZodType;
   /** An answer that is sent by an HTML form. */
   readonly form: z.ZodType;
-  /** Example of a CSV export: the header and one row. */
+  /** An example of a CSV export: the header and one row. */
   readonly csv: string;
 }

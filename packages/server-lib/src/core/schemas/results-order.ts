@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { component } from '../../base/validation/documented.js';
 
-/** In which order clients show the options of a result. The API always returns them as they are asked. */
+/** The order in which clients show the options of results. The API always returns them in the order of the definition. */
 export const resultsOrder = component('ResultsOrder', z.enum(['asked', 'votes']));

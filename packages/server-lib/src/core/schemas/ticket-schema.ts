@@ -12,7 +12,7 @@ export const maxReferenceLength = 200;
 /** The ID of a ticket. */
 export const ticketIdSchema = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** What an owner notes about a ticket. An empty text is stored as null. */
+/** The reference that an owner gives a ticket. An empty text is stored as null. */
 export const referenceSchema = text(maxReferenceLength).transform((value) => (value === '' ? null : value));
 
 const reference =

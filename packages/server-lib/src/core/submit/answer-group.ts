@@ -11,8 +11,8 @@ import { selectCounts, selectGroupAsks, selectNetworks, selectTokens, selectVote
 import { networkOfVoter } from './voter-ref.js';
 
 /**
- * The stored data that a group of answers depends on. Read for the whole group at once, because a query for each answer, or for
- * each ask, would cost several times as much.
+ * The stored data that a group of answers depends on. It is read for the whole group at once, because a query for each answer or
+ * each ask would cost several times as much.
  */
 export class AnswerGroup {
   readonly #asks = new Map<number, GroupAsk>();

@@ -17,7 +17,7 @@ import {
 } from './answer-idempotency.js';
 import { type AskKey, toBytesRow } from './ask-key.js';
 
-/** Returns the outcome of an earlier request with the same Idempotency-Key, or undefined if there is none. */
+/** Returns the outcome of an earlier request with the same Idempotency-Key, or undefined if there was no such request. */
 export function* findEarlierOutcome(
   ask: number,
   { slot, body, belongsToVoter }: IdempotencyMark,
@@ -42,9 +42,9 @@ function* selectVoterIdempotencyRows(ask: number, voter: string): Operation<Idem
 }
 
 /**
- * Copies the Idempotency-Keys of answers that are about to be deleted, so that repeated requests are still recognized.
- * Copies those of one answer, or of all answers up to the ID `last`. In the query, 86400000000 and 1000000 are a day
- * and a second in microseconds, and 10 is the number of bytes of a slot.
+ * Copies the Idempotency-Keys of answers that are about to be deleted, so that repeated requests are still recognized. Copies the
+ * keys of one answer, or of all answers up to the ID `last`. In the query, 86400000000 and 1000000 are a day and a second in
+ * microseconds, and 10 is the number of bytes of a slot.
  */
 export function saveIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
   const first = timePart(earliestRemembered(at));
@@ -102,8 +102,8 @@ export interface AskIdempotencyRow {
 }
 
 /**
- * Returns the writes that store Idempotency-Keys, and delete those of days that are over, of the same asks. Keys of one slot and
- * day must not be stored twice.
+ * Returns the writes that store Idempotency-Keys and delete expired ones of the same asks. Keys of one slot and day must not be
+ * stored twice.
  */
 export function idempotencyWrites(stored: readonly AskIdempotencyRow[]): Step[] {
   if (stored.length === 0) return [];

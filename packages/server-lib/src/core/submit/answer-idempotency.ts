@@ -10,8 +10,8 @@ export interface IdempotencyMark {
   readonly slot: string;
   readonly body: string;
   /**
-   * Whether the key belongs to the voter that the answer counts for. The key is then stored with the answer and needs
-   * no row of its own.
+   * Whether the key belongs to the voter that the answer counts for. The key is then stored with the answer and needs no separate
+   * row.
    */
   readonly belongsToVoter: boolean;
 }

@@ -15,7 +15,7 @@ export interface AnswerInput {
   readonly respondent: string | null;
   /** The number of answers that one voter may give. Null for any number. */
   readonly maxPerVoter: number | null;
-  /** The allowance of the network that the voter belongs to. Null if it has none. */
+  /** The allowance of the network that the voter belongs to. Null if the network has no allowance. */
   readonly perNetwork: NetworkAllowance | null;
   /** Whether another answer of the voter replaces the last one. */
   readonly allowChange: boolean;

@@ -28,7 +28,7 @@ test.each([
   expect(readLanguage(header)).toBe(language);
 });
 
-test('whatever the header, a language is short and in its standard form', () => {
+test('a language is short and in its standard form, whatever the header', () => {
   const parts = fc.array(fc.stringMatching(/^[A-Za-z0-9]{1,8}$/), { minLength: 1, maxLength: 6 });
   const headers = fc.oneof(
     fc.string(),
@@ -65,7 +65,7 @@ describe.each(kindsUnderTest)('the language of an answer to $plural', ({ plural,
     return data.map(({ language }) => language);
   };
 
-  test('is that of the request, and only its owner sees it', async () => {
+  test('an answer has the language of the request, and only the owner sees it', async () => {
     const client = createClient(server);
     const id = await create();
     for (const language of ['pt-BR,pt;q=0.9', '*', 'x'.repeat(5_000)]) {
@@ -79,7 +79,7 @@ describe.each(kindsUnderTest)('the language of an answer to $plural', ({ plural,
     expect(csv.text.split('\r\n')[0]).not.toContain('language');
   });
 
-  test('on a hosted page is that of the page, not of the browser', async () => {
+  test('an answer on a hosted page has the language of the page, not of the browser', async () => {
     const id = await create({ locale: 'pt-BR' });
     const browser = createFormBrowser(server);
     const page = await browser.open(`/p/${id}`);
@@ -92,7 +92,7 @@ describe.each(kindsUnderTest)('the language of an answer to $plural', ({ plural,
   });
 });
 
-test('a changed answer has the language of the change, and code of the host may name one', async () => {
+test('a changed answer has the language of the change, and code of the host may set the language', async () => {
   const client = createClient(server);
   const draft = { title: 'Lunch?', options: ['a', 'b'], one_per: 'browser', allow_change: true };
   const id = (await client('POST', '/polls', { key, body: draft })).id('data.id');

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The longest language tag that is read. */
+/** The maximum length of a language tag. */
 const maxLength = 35;
 
 /**
@@ -11,7 +11,7 @@ const firstLanguage = /^\s*([a-z\d-]+)\s*(?:[,;]|$)/i;
 
 /**
  * Returns the language in which a visitor was asked: the first one of `Accept-Language`. The widget and hosted pages send the
- * language that they show. Null if it is unknown.
+ * language in which they are shown. Null if it is unknown.
  */
 export function readLanguage(accepted: string | undefined): string | null {
   const [, tag] = firstLanguage.exec(accepted ?? '') ?? [];
@@ -29,7 +29,7 @@ export function normalizeLanguage(tag: string): string | null {
   return known || null;
 }
 
-/** The standard forms of tags, empty for invalid ones. Parsing a tag takes as long as much of the rest of a vote. */
+/** The standard forms of tags, empty for invalid ones. Parsing a tag takes a large part of the time of a vote. */
 const normalized = new LRUCache<string, string>({ max: 500 });
 
 function parseTag(tag: string): string {

@@ -44,7 +44,7 @@ async function askOf({ plural, answers, draft, answer }: KindUnderTest, one_per:
 }
 
 describe.each(kindsUnderTest)('an answer to $plural with an Idempotency-Key', (kind) => {
-  test('gets the same reply after closing', async () => {
+  test('a repeated answer gets the same reply after closing', async () => {
     const { send, close } = await askOf(kind);
     const first = await send('once');
     await close();
@@ -54,7 +54,7 @@ describe.each(kindsUnderTest)('an answer to $plural with an Idempotency-Key', (k
     expect([other.status, other.at('code')]).toEqual([409, 'closed']);
   });
 
-  test('is refused with another body before its faults are reported', async () => {
+  test('a repeated Idempotency-Key with another body is refused before the faults of the body are reported', async () => {
     const { send, close } = await askOf(kind);
     await send('once');
     const wrong = { unknown: true, voter };
@@ -64,7 +64,7 @@ describe.each(kindsUnderTest)('an answer to $plural with an Idempotency-Key', (k
     expect((await send('once', wrong)).at('code')).toBe('idempotency_mismatch');
   });
 
-  test('is remembered for one day', async () => {
+  test('an Idempotency-Key is remembered for one day', async () => {
     const { send } = await askOf(kind);
     now = morning + 12_345;
     const first = await send('once');
@@ -103,7 +103,7 @@ describe.each(repeaters)('an Idempotency-Key of %s', (_who, onePer, visitorWith,
     return { ask, first, again };
   };
 
-  test('gives a repeated request the same reply at once, later and after closing', async () => {
+  test('a repeated request gets the same reply immediately, later and after closing', async () => {
     const { ask, first, again } = await start();
     const replies = await Promise.all([first('once'), ...Array.from({ length: 20 }, () => again('once'))]);
     replies.push(await again('once'));
@@ -114,13 +114,13 @@ describe.each(repeaters)('an Idempotency-Key of %s', (_who, onePer, visitorWith,
     expect(await ask.ids()).toHaveLength(1);
   });
 
-  test('refuses another answer', async () => {
+  test('another answer with the same Idempotency-Key is refused', async () => {
     const { first, again } = await start();
     await first('once');
     expect((await again('once', { choices: ['o2'] })).at('code')).toBe('idempotency_mismatch');
   });
 
-  test.each(['delete', 'deleteAll'] as const)('reports an answer deleted by %s as gone for a day', async (how) => {
+  test.each(['delete', 'deleteAll'] as const)('an answer deleted by %s is reported as gone for a day', async (how) => {
     const { ask, first, again } = await start();
     now = morning + 23_456;
     const given = await first('once');
@@ -162,7 +162,7 @@ test.each([
   expect((await count()) - before).toBe(rows);
 });
 
-test('remembers a deleted answer as gone until the last second of its day', async () => {
+test('a deleted answer is reported as gone until the last second of its day', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const { answerAs, delete: remove } = await askOf(kind, 'browser');
   const from = '203.0.113.7';
@@ -176,7 +176,7 @@ test('remembers a deleted answer as gone until the last second of its day', asyn
   expect((await send()).status).toBe(410);
 });
 
-test('returns a changed answer to repetitions of both requests', async () => {
+test('repetitions of the first request and of the change both return the changed answer', async () => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const client = createClient(server);
   const body = { ...kind.draft, one_per: 'browser', allow_change: true };

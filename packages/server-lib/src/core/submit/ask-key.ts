@@ -20,7 +20,7 @@ export function distinctKeys(
   return [...keys.values()];
 }
 
-/** Adds a value to those that are already known. */
+/** Adds a value to the known values. */
 export function addKey(keys: Map<string, AskKey>, key: AskKey): void {
   keys.set(`${key.ask} ${key.text}`, key);
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An answer of a batch: a public body, and who gives it. */
+/** An answer of a batch: a public body and its visitor. */
 interface Entry {
   readonly members: Readonly<Record<string, unknown>>;
   readonly ticket: number | null;
@@ -138,7 +138,7 @@ async function openAsk<Draft extends AskDraft, Own, Body>(services: KindServices
       const recorded = await batches.record(scope, ask, request);
       return recorded.results.map((result) => ('errors' in result ? withoutErrors(result) : result));
     },
-    /** Returns what is stored, without IDs. Answers of the same microsecond are in no order. */
+    /** Returns what is stored, without IDs. The order of answers of the same microsecond is undefined. */
     async stored() {
       const rows = await answers.list(ask, everything, { after: null, limit: 100, order: 'asc' });
       const counts = JSON.stringify(await results.exact(ask)).replaceAll(ask.id, 'id');
@@ -159,25 +159,32 @@ function withoutIds(results: readonly BatchResult[]): unknown[] {
   return results.map((result) => ('id' in result ? { ...result, id: ids.indexOf(result.id) } : result));
 }
 
-test.each(['polls', 'quizzes', 'forms'] as const)('a batch of %s equals the same bodies one by one', async (plural) => {
-  const { bodies } = kinds[plural];
-  await fc.assert(
-    fc.asyncProperty(rules, fc.array(entryOf(bodies), { minLength: 1, maxLength: 30 }), async (rule, entries) => {
-      const [alone, together, atomic] = [await open(plural, rule), await open(plural, rule), await open(plural, rule)];
-      const results: BatchResult[] = [];
-      for (const [index, entry] of entries.entries()) results.push(await alone.single(entry, index));
-      expect(withoutIds(await together.batch(entries, false))).toEqual(withoutIds(results));
-      const stored = await alone.stored();
-      expect(await together.stored()).toEqual(stored);
+test.each(['polls', 'quizzes', 'forms'] as const)(
+  'a batch of %s has the same outcome as sending its answers one by one',
+  async (plural) => {
+    const { bodies } = kinds[plural];
+    await fc.assert(
+      fc.asyncProperty(rules, fc.array(entryOf(bodies), { minLength: 1, maxLength: 30 }), async (rule, entries) => {
+        const [alone, together, atomic] = [
+          await open(plural, rule),
+          await open(plural, rule),
+          await open(plural, rule),
+        ];
+        const results: BatchResult[] = [];
+        for (const [index, entry] of entries.entries()) results.push(await alone.single(entry, index));
+        expect(withoutIds(await together.batch(entries, false))).toEqual(withoutIds(results));
+        const stored = await alone.stored();
+        expect(await together.stored()).toEqual(stored);
 
-      const isRefused = results.some((result) => 'code' in result);
-      const outcome = await atomic.batch(entries, true).then(withoutIds, (error: AskwellError) => error.code);
-      expect(outcome).toEqual(isRefused ? 'invalid' : withoutIds(results));
-      if (!isRefused) expect(await atomic.stored()).toEqual(stored);
-      else expect((await atomic.stored()).answers).toEqual([]);
-    }),
-    { numRuns: 20 },
-  );
-  const { store } = server.services;
-  expect([...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))]).toEqual([]);
-});
+        const isRefused = results.some((result) => 'code' in result);
+        const outcome = await atomic.batch(entries, true).then(withoutIds, (error: AskwellError) => error.code);
+        expect(outcome).toEqual(isRefused ? 'invalid' : withoutIds(results));
+        if (!isRefused) expect(await atomic.stored()).toEqual(stored);
+        else expect((await atomic.stored()).answers).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+    const { store } = server.services;
+    expect([...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))]).toEqual([]);
+  },
+);

@@ -5,7 +5,10 @@ import { describeFault, type Fault, fault, type Issue } from '../../shared/fault
 import { maxBatchFaults } from '../limits.js';
 import type { AnswerOutcome } from './record-answers.js';
 
-/** The result of an answer as it is stored. A text is the ID of a new answer, as most results are. Paths begin at the answer. */
+/**
+ * The result of an answer as it is stored. A string is the ID of a new answer, which is the most frequent result. Paths are
+ * relative to the answer.
+ */
 export type StoredResult = string | StoredRecorded | StoredRefused;
 
 interface StoredRecorded {
@@ -38,7 +41,7 @@ export function toStoredResult(outcome: AnswerOutcome | undefined): StoredResult
   }
 }
 
-/** Returns the result of an answer that was refused with an error. Undefined if the error is not about the answer. */
+/** Returns the result of an answer that was refused with an error. Undefined if the error does not concern the answer. */
 export function toRefusedResult(error: unknown): StoredRefused | undefined {
   if (!(error instanceof AskwellError)) return undefined;
   const refused = refusalCodes.find((code) => code === error.code);
@@ -64,7 +67,7 @@ export function limitFaults(results: readonly (StoredResult | undefined)[]): (St
   });
 }
 
-/** Returns the results of all answers: the known ones, and in place of undefined the outcomes of the writer, in order. */
+/** Returns the results of all answers. Replaces each undefined result with the next outcome of the writer. */
 export function mergeResults(
   known: readonly (StoredResult | undefined)[],
   outcomes: readonly AnswerOutcome[],
@@ -110,7 +113,7 @@ const statuses = {
   idempotency_mismatch: 422,
 } as const satisfies Record<RefusalCode, RefusedResult['status']>;
 
-/** Returns the faults of a refused answer, with paths in the batch. A refusal for another reason is a fault of the answer. */
+/** Returns the faults of a refused answer, with paths in the batch. A refusal without faults becomes a fault of the answer. */
 export function issuesOf({ refused, faults }: StoredRefused, index: number): Issue[] {
   const root = `answers.${index}`;
   if (refused !== 'invalid') return [{ path: root, ...toIssue(fault(refused)) }];

@@ -32,7 +32,9 @@ import type { PreparedAnswer, ReceivedAnswer } from './prepare-answer.js';
 import type { AnswerOutcome } from './record-answers.js';
 import { recordBatch } from './record-batch.js';
 
-/** The number of answers that are checked in one turn, and of the values in them. Other requests run between turns. */
+/**
+ * The maximum number of answers that are checked in one turn, and of the values in these answers. Other requests run between turns.
+ */
 const sliceLimits = { answers: 25, values: 5_000 };
 
 /** The number of times a batch is checked again because the ask was changed at the same time. */
@@ -41,9 +43,9 @@ const maxAttempts = 5;
 /** A batch of answers that are not validated. */
 export interface BatchRequest {
   readonly answers: readonly unknown[];
-  /** Whether all answers are recorded or none. */
+  /** Whether no answer is recorded if one is refused. */
   readonly atomic: boolean;
-  /** Whether the answers get receipts, like those of visitors. Default: false. */
+  /** Whether receipts are sent for the answers, as for answers of visitors. Default: false. */
   readonly receipts?: boolean | undefined;
   /** The key of the address that sends the batch. Undefined for the host's code. */
   readonly client?: string | undefined;
@@ -65,11 +67,11 @@ export interface BatchServiceOptions<Draft extends AskDraft, Own, Body, W extend
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;
-  /** Returns the key that `one_per: "ip"` counts an address by. */
+  /** Returns the key by which `one_per: "ip"` counts an address. */
   readonly countingKeyOf: (address: string) => string;
 }
 
-/** An answer to record, or the result of one that is not recorded. */
+/** An answer to record, or the result of an answer that is not recorded. */
 type CheckedEntry = { readonly input: AnswerInput } | { readonly result: StoredResult };
 
 /** Creates the service that records many answers at once, on behalf of the owner of an ask. */
@@ -182,7 +184,7 @@ function* slicesOf(answers: readonly unknown[]): Generator<readonly unknown[]> {
   if (slice.length > 0) yield slice;
 }
 
-/** Returns the number of values in a value, with itself. Stops counting above the limit. */
+/** Returns the number of values in a value, including the value itself. Stops counting above the limit. */
 function countValues(value: unknown, limit: number): number {
   const found = [value];
   for (const next of found) {

@@ -27,29 +27,32 @@ async function openAsk({ plural, answers, draft }: (typeof kindsUnderTest)[numbe
 
 const answerAt = (path: string, body: object) => call(server, 'POST', path, { body: { ...body, voter } });
 
-test.each(kindsUnderTest)('a change of one of the $answers that is deleted at once is a success', async (kind) => {
-  const path = await openAsk(kind);
-  const first = await answerAt(path, kind.answer);
-  // Deletes the answer after the change is committed and before the reply is built.
-  const { store } = server.services;
-  const { run } = store;
-  const [ask] = await store.read(all<{ seq: number }>`select max(seq) as seq from askwell_asks`);
-  const deletion = { ask: ask?.seq ?? 0, at: server.services.clock.now(), onlyVersion: null };
-  const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
-    const outcome = await run.call(store, write, input);
-    if (write.name === recordAnswers.name) {
-      spy.mockRestore();
-      await store.run(deleteAnswers, deletion);
-    }
-    return outcome;
-  });
-  const changed = await answerAt(path, kind.answer);
-  expect([changed.status, changed.at('data.id')]).toEqual([200, first.at('data.id')]);
-  expect(changed.at('data.created_at')).toBe(first.at('data.created_at'));
-  expect((await call(server, 'GET', path, { key })).at('data')).toEqual([]);
-});
+test.each(kindsUnderTest)(
+  'a change to one of the $answers succeeds even if it is deleted immediately afterwards',
+  async (kind) => {
+    const path = await openAsk(kind);
+    const first = await answerAt(path, kind.answer);
+    // Deletes the answer after the change is committed and before the reply is built.
+    const { store } = server.services;
+    const { run } = store;
+    const [ask] = await store.read(all<{ seq: number }>`select max(seq) as seq from askwell_asks`);
+    const deletion = { ask: ask?.seq ?? 0, at: server.services.clock.now(), onlyVersion: null };
+    const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+      const outcome = await run.call(store, write, input);
+      if (write.name === recordAnswers.name) {
+        spy.mockRestore();
+        await store.run(deleteAnswers, deletion);
+      }
+      return outcome;
+    });
+    const changed = await answerAt(path, kind.answer);
+    expect([changed.status, changed.at('data.id')]).toEqual([200, first.at('data.id')]);
+    expect(changed.at('data.created_at')).toBe(first.at('data.created_at'));
+    expect((await call(server, 'GET', path, { key })).at('data')).toEqual([]);
+  },
+);
 
-test('changes and deletions at the same time give no other reply than 200 and 201', async () => {
+test('concurrent changes and deletions return only 200 or 201', async () => {
   const [polls] = kindsUnderTest;
   const path = await openAsk(polls ?? expect.unreachable());
   let isOver = false;

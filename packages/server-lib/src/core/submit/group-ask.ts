@@ -25,7 +25,7 @@ export class GroupAsk {
   readonly #purged = new Map<string, number>();
   readonly #networks = new Map<string, number>();
   readonly #replays = new Map<string, IdempotencyRow[]>();
-  /** The answers of Idempotency-Keys that are not stored any more. */
+  /** The deleted answers that stored Idempotency-Keys refer to. */
   readonly #gone = new Set<string>();
   readonly #tickets = new Set<string>();
   readonly #spent = new Set<string>();
@@ -41,13 +41,16 @@ export class GroupAsk {
     this.answers = row.answers;
   }
 
-  /** Counts the answers. Only valid if the version equals the one the answers were checked against. */
+  /** Counts the answers. Only valid if the answers were checked against this version. */
   get counter(): AnswerCounter {
     this.#counting ??= answerCounterFor(this.row);
     return this.#counting;
   }
 
-  /** Returns the buckets of an answer that have a maximum count. Its version must be that of the ask. */
+  /**
+   * Returns the buckets of an answer that have a maximum count. The answer must have been checked against the current version of
+   * the ask.
+   */
   cappedBuckets(body: string): string[] {
     const { caps, contribute } = this.counter;
     if (caps.size === 0) return [];
@@ -67,7 +70,7 @@ export class GroupAsk {
     return this.#purged.get(voter) ?? 0;
   }
 
-  /** Returns the number of answers from a network, with those that were purged. */
+  /** Returns the number of answers from a network, including purged ones. */
   networkCount(network: string): number {
     return this.#networks.get(network) ?? 0;
   }
@@ -83,7 +86,7 @@ export class GroupAsk {
     if (answers.length > 1) answers.sort((a, b) => a.nth - b.nth);
   }
 
-  /** Adds what is stored about a voter. */
+  /** Adds the stored data of a voter. */
   addVoterRow(row: VoterRow): void {
     const voter = toHex(row.voter);
     if (row.id === null) {

@@ -23,7 +23,7 @@ export interface NewAnswer {
   readonly respondent: string | null;
   readonly nth: number | null;
   readonly at: Micros;
-  /** When its voter changed it in the same group. Null if that did not happen. */
+  /** When its voter changed it in the same group. Null if the voter did not change it. */
   readonly updatedAt: Micros | null;
   readonly language: string | null;
   /** The Idempotency-Key, if it is stored with the answer. */
@@ -39,14 +39,14 @@ interface ChangedAnswer {
   readonly at: Micros;
 }
 
-/** An answer that gets no receipt. */
+/** An answer for which no receipt is sent. */
 interface WithheldReceipt {
   readonly ask: number;
   readonly answer: string;
   readonly at: Micros;
 }
 
-/** Collects what a group of answers changes, and writes all of it at once. */
+/** Collects the changes of a group of answers, and writes them all at once. */
 export class GroupChanges {
   readonly tallies = new TallyChanges();
   readonly #added = new Map<string, NewAnswer>();
@@ -74,7 +74,7 @@ export class GroupChanges {
     this.#spent.push({ ask, text: token });
   }
 
-  /** Remembers that a new answer gets no receipt. */
+  /** Records that no receipt is sent for a new answer. */
   withholdReceipt(withheld: WithheldReceipt): void {
     this.#withheld.push(withheld);
   }

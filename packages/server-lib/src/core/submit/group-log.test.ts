@@ -18,7 +18,7 @@ test('new answers are one change, with the latest time', () => {
   expect(changesOf(log)).toEqual([['answer.created', `${first}-${third}`, at + 2]]);
 });
 
-test('an answer that changes several times is listed once, behind its creation', () => {
+test('an answer that changes several times is listed once, after its creation', () => {
   const log = new GroupLog();
   log.add('answer.created', { ask: 7, id: first, at });
   for (const id of [second, first, second]) log.add('answer.updated', { ask: 7, id, at: at + 1 });

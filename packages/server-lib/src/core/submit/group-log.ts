@@ -9,10 +9,10 @@ import {
 } from '../../db/changes/change.js';
 import { timeOfAnswer } from '../ids.js';
 
-/** The longest time between answers that a range of IDs names. Others may have been created in between. */
+/** The maximum time between the first and the last answer of a range of IDs. Other answers may have been created in between. */
 const maxRangeTime: Micros = 5_000_000;
 
-/** What happened to answers of one ask. */
+/** The new and changed answers of one ask. */
 interface LoggedAnswers {
   readonly type: ChangeType;
   readonly ask: number;
@@ -20,7 +20,7 @@ interface LoggedAnswers {
   at: Micros;
 }
 
-/** Collects what a group logs: one change for all new answers of an ask, and one for all changed ones. */
+/** Collects the changes that a group logs: one for all new answers of an ask, and one for all changed answers. */
 export class GroupLog {
   readonly #answers = new Map<string, LoggedAnswers>();
 
@@ -35,7 +35,7 @@ export class GroupLog {
     logged.at = Math.max(logged.at, at);
   }
 
-  /** Returns the changes to log. An answer that was created and changed has the creation first. */
+  /** Returns the changes to log. For an answer that was created and changed, the creation comes first. */
   changes(askOf: (seq: number) => LoggedAsk | undefined): Change[] {
     return [...this.#answers.values()].flatMap(({ type, ask, ids, at }) => {
       const row = askOf(ask);

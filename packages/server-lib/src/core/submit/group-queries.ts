@@ -31,7 +31,7 @@ export function selectGroupAsks(seqs: readonly number[]): Bulk<number, GroupedAs
   );
 }
 
-/** What is stored about a voter: an answer with its number `n`, the number `n` of purged answers, or a ticket without `n`. */
+/** The stored data of a voter: an answer with its number `n`, the number `n` of purged answers, or a ticket without `n`. */
 export type VoterRow = { ask: number; voter: Uint8Array } & (
   | { n: number; id: string; body: string; replay: Uint8Array | null; created_at: Micros }
   | { n: number | null; id: null }
@@ -69,9 +69,9 @@ export interface NetworkRow {
 }
 
 /**
- * Counts the answers from networks, with those that were purged.
+ * Counts the answers from networks, including purged ones.
  *
- * @param limit A number of answers that refuses all others. No more are read.
+ * @param limit The number of answers at which further ones are refused. Counting stops there.
  */
 export function selectNetworks(networks: readonly AskKey[], limit: number): Bulk<AskKey, NetworkRow> {
   return new Bulk(
@@ -101,7 +101,7 @@ export interface TokenRow {
   checked: number;
 }
 
-/** Selects what is stored about single-use tokens. Has a row for each. */
+/** Selects the stored data of single-use tokens, with a row for each token. */
 export function selectTokens(tokens: readonly AskKey[]): Bulk<AskKey, TokenRow> {
   return new Bulk(
     tokens,

@@ -12,7 +12,7 @@ const listed = 'https://shop.example';
 let server: TestServer;
 let client: ReturnType<typeof createClient>;
 let key: string;
-/** The number of times that the app was asked for its user. */
+/** The number of times that the user lookup of the host app was called. */
 let looks = 0;
 beforeAll(async () => {
   server = await startService({
@@ -61,14 +61,14 @@ const vote = (poll: string, sent: Sent = {}) =>
 const visitor = (poll: string, sent: Sent = {}, query = '') =>
   call(server, 'GET', `/embed/polls/${poll}/visitor${query}`, { headers: headersOf(sent) });
 
-/** Asks by the body of a POST, whose URL has no secret. */
+/** Sends the `voter` in the body of a POST, so that the URL contains no secret. */
 const identify = (poll: string, body: unknown, sent: Sent = {}) =>
   call(server, 'POST', `/embed/polls/${poll}/visitor`, { body, headers: headersOf(sent) });
 
 const countOf = async (poll: string) => (await client('GET', `/polls/${poll}`, { key })).at('data.answers_count');
 
 describe.each(kindsUnderTest)('one answer per user of $plural', ({ plural, answers, draft, answer }) => {
-  test('accepts one answer of each signed-in user, and none without a user', async () => {
+  test('each signed-in user can answer once, and visitors without a user cannot answer', async () => {
     const created = await client('POST', `/${plural}`, { key, body: { ...draft, one_per: 'user' } });
     const id = created.id('data.id');
     const send = (sent: Sent) =>
@@ -111,7 +111,7 @@ test('a session, a voter and an in-process call of a user are one voter', async 
   }
 });
 
-test('an anonymous answer is stored with a hash of the user that differs between asks, and nowhere with the ID', async () => {
+test('an anonymous answer is stored with a hash of the user that differs between asks, and never with the ID', async () => {
   const user = 'the-user-of-an-anonymous-answer';
   const polls = [await createPoll(), await createPoll()];
   for (const poll of polls) await vote(poll, { user });
@@ -129,7 +129,7 @@ test('an anonymous answer is stored with a hash of the user that differs between
   }
 });
 
-test('a forged or altered voter names nobody, not even the signed-in user', async () => {
+test('a forged or altered voter identifies nobody, not even the signed-in user', async () => {
   const poll = await createPoll();
   const [id = '', signature = ''] = server.askwell.voterOf('1').split('.');
   const other = server.askwell.voterOf('2').split('.')[0];
@@ -142,7 +142,7 @@ test('a forged or altered voter names nobody, not even the signed-in user', asyn
   expect((await vote(poll, { user: '1', body: { voter: 'made-by-a-browser' } })).status).toBe(201);
 });
 
-test('the longest user ID has a voter, and a longer text is refused', async () => {
+test('the longest user ID gets a voter, and a longer ID is refused', async () => {
   const poll = await createPoll();
   const longest = '\u{ffff}'.repeat(255);
   expect((await vote(poll, { body: { voter: server.askwell.voterOf(longest) } })).status).toBe(201);
@@ -151,7 +151,7 @@ test('the longest user ID has a voter, and a longer text is refused', async () =
   expect((await vote(browsers, { body: { voter: 'x'.repeat(201) } })).status).toBe(422);
 });
 
-test('with `one_per: "browser"`, a voter of a user is the visitor of in-process calls', async () => {
+test('with `one_per: "browser"`, the voter of a user identifies the same visitor as in-process calls', async () => {
   const poll = await createPoll({ one_per: 'browser' });
   await server.askwell.polls.vote(poll, { choices: ['o1'] }, { id: '1' });
   expect((await vote(poll, { body: { voter: server.askwell.voterOf('1') } })).at('code')).toBe('already_answered');
@@ -185,7 +185,7 @@ describe('a request of another site', () => {
     expect(await countOf(poll)).toBe(0);
   });
 
-  test('answers in the name of the user if the site lists its origin, with credentials', async () => {
+  test('a request of another site answers as the user if the site lists its origin, with credentials', async () => {
     const poll = await createListedPoll();
     const headers = { 'sec-fetch-site': 'cross-site', origin: listed };
     const reply = await vote(poll, { user: '1', headers });
@@ -201,7 +201,7 @@ describe('a request of another site', () => {
     expect((await vote(poll, { user: '2', headers: { ...headers, origin: evil } })).status).toBe(403);
   });
 
-  test('gets credentials from a preflight only if its origin is listed and the ask needs a user', async () => {
+  test('a preflight allows credentials only if the origin is listed and the ask needs a user', async () => {
     const preflight = async (poll: string, origin: string) => {
       const reply = await call(server, 'OPTIONS', `/api/v1/polls/${poll}/votes`, { headers: { origin } });
       expect(reply.status).toBe(204);
@@ -217,7 +217,7 @@ describe('a request of another site', () => {
 });
 
 describe('the state of a visitor', () => {
-  test('tells whether a user is signed in and has answered, and is not cached', async () => {
+  test('the state of a visitor says whether a user is signed in and has answered, and is not cached', async () => {
     const poll = await createPoll();
     const before = await visitor(poll, { user: '1' });
     expect([before.at('data'), before.headers.get('cache-control')]).toEqual([
@@ -231,7 +231,7 @@ describe('the state of a visitor', () => {
     expect((await visitor(poll)).at('data')).toEqual({ signed_in: false, answered: false, answer: null });
   });
 
-  test('is returned for a `voter` in a body, and for a session', async () => {
+  test('the state of a visitor is returned for a `voter` in a body, and for a session', async () => {
     const poll = await createPoll();
     const answer = (await vote(poll, { user: '1' })).at('data.id');
     const known = { signed_in: true, answered: true, answer };
@@ -258,7 +258,7 @@ describe('the state of a visitor', () => {
     }
   });
 
-  test('is returned to pages of other origins after a preflight', async () => {
+  test('the state of a visitor is returned to pages of other origins after a preflight', async () => {
     const poll = await createPoll();
     const origin = 'https://elsewhere.example';
     const preflight = await call(server, 'OPTIONS', `/embed/polls/${poll}/visitor`, { headers: { origin } });
@@ -271,12 +271,12 @@ describe('the state of a visitor', () => {
     expect((await identify(poll, {}, { user: '1', headers })).at('data.signed_in')).toBe(false);
   });
 
-  test('does not exist for other asks', async () => {
+  test('asks that need no user have no state of a visitor', async () => {
     expect((await visitor(await createPoll({ one_per: 'browser' }), { user: '1' })).status).toBe(404);
   });
 });
 
-test('an origin that an owner lists, and the host does not, gets no session', async () => {
+test('an origin that only the owner lists, and not the host, gets no session', async () => {
   const origin = 'https://evil.example';
   const poll = await createListedPoll(origin);
   const refused = await vote(poll, { user: '1', headers: { origin, 'sec-fetch-site': 'cross-site' } });
@@ -285,7 +285,7 @@ test('an origin that an owner lists, and the host does not, gets no session', as
   for (const reply of [refused, preflight]) expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('a closed ask says so, before anybody signs in', async () => {
+test('a closed ask is reported as closed before the visitor signs in', async () => {
   expect((await vote(await createPoll({ status: 'closed' }))).at('code')).toBe('closed');
 });
 
@@ -302,7 +302,7 @@ test('the public view has the sign-in page of the app, for asks that need a user
 });
 
 describe('an ask that is not anonymous', () => {
-  test('stores the user with each answer', async () => {
+  test('an ask that is not anonymous stores the user with each answer', async () => {
     const poll = await createPoll({ anonymous: false, allow_change: true });
     await vote(poll, { user: '1' });
     await vote(poll, { body: { voter: server.askwell.voterOf('2') } });
@@ -314,7 +314,7 @@ describe('an ask that is not anonymous', () => {
     expect(Object(receipt.at('data'))).not.toHaveProperty('respondent');
   });
 
-  test('requires users, and stays as it is once there are answers', async () => {
+  test('an ask that is not anonymous requires users, and cannot change `anonymous` once there are answers', async () => {
     for (const one_per of [null, 'browser', 'ip', 'ticket']) {
       const refused = await client('POST', '/polls', { key, body: { ...lunch, one_per, anonymous: false } });
       expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, ['anonymous']]);
@@ -326,7 +326,7 @@ describe('an ask that is not anonymous', () => {
       const refused = await change();
       expect([refused.status, refused.at('code')]).toEqual([409, 'conflict']);
       await client('DELETE', `/polls/${poll}/votes?all=true`, { key });
-      // Somebody may have a page open that says that answers are anonymous.
+      // A visitor may have a page open that says that answers are anonymous.
       expect((await change()).status).toBe(anonymous ? 409 : 200);
     }
     const draft = await createPoll({ anonymous: true, status: 'draft' });
@@ -336,7 +336,7 @@ describe('an ask that is not anonymous', () => {
   });
 });
 
-test('a batch needs the user of each answer, and only for asks that need one', async () => {
+test('a batch requires a user for each answer if the ask needs users, and refuses users otherwise', async () => {
   const batch = async (poll: string, member: object) => {
     const body = { answers: [{ choices: ['o1'], ...member }] };
     return Object((await client('POST', `/polls/${poll}/votes/batch`, { key, body })).at('data.0'));
@@ -368,7 +368,7 @@ test('an Idempotency-Key belongs to the user', async () => {
   expect(await countOf(poll)).toBe(2);
 });
 
-test('a user has as many attempts as the quiz allows, and no more answers than all may give', async () => {
+test('a user has as many attempts as the quiz allows, within the maximum number of answers of the quiz', async () => {
   const question = { type: 'boolean', prompt: 'Round?', answer: true };
   const body = { title: 'Quiz', one_per: 'user', max_attempts: 2, max_answers: 3, questions: [question] };
   const quiz = (await client('POST', '/quizzes', { key, body })).id('data.id');
@@ -383,7 +383,7 @@ test('a user has as many attempts as the quiz allows, and no more answers than a
   expect([await attempt('2'), await attempt('3')]).toEqual([undefined, 'full']);
 });
 
-test('the app is asked for its user only if the ask needs one and the request names none', async () => {
+test('the user lookup runs only if the ask needs a user and the request does not name one', async () => {
   const [browsers, users] = [await createPoll({ one_per: 'browser' }), await createPoll()];
   looks = 0;
   await vote(browsers, { user: '1' });
@@ -395,7 +395,7 @@ test('the app is asked for its user only if the ask needs one and the request na
   expect(looks).toBe(1);
 });
 
-test('a user whom a handler passes is the signed-in user', async () => {
+test('a user that a handler passes counts as the signed-in user', async () => {
   const poll = await createPoll({ anonymous: false });
   const request = (user: { id: string; name: string; email: string } | null) =>
     server.askwell.fetch(

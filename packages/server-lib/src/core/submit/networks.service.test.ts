@@ -39,7 +39,7 @@ async function fill(poll: string, from = 0, to = 20): Promise<void> {
 const votesOf = async (poll: string) => (await server.askwell.polls.get(owner.session.account, poll)).answers_count;
 
 describe('one answer per IP address', () => {
-  test('admits twenty answers of an IPv6 /48, and one of a /64', async () => {
+  test('an IPv6 /48 can give twenty answers, and a /64 can give one', async () => {
     const poll = await createPoll();
     await fill(poll, 0, 19);
     await expect(vote(poll, inNetwork(3))).rejects.toMatchObject(refused);
@@ -52,7 +52,7 @@ describe('one answer per IP address', () => {
     expect(await findMiscounts(server.services)).toEqual([]);
   });
 
-  test('refuses the twenty-first answer over HTTP with the same reply as a second one', async () => {
+  test('the twenty-first answer of a /48 is refused over HTTP with the same reply as a second answer of a /64', async () => {
     const poll = await createPoll();
     await fill(poll);
     const post = (address: string) =>
@@ -66,7 +66,7 @@ describe('one answer per IP address', () => {
     expect(await other.text()).toBe(await second.text());
   });
 
-  test('counts each ask by itself, and no IPv4 networks', async () => {
+  test('answers of a network are counted for each ask separately, and not for IPv4', async () => {
     const [first, second] = [await createPoll(), await createPoll()];
     await fill(first);
     await fill(second);
@@ -74,13 +74,13 @@ describe('one answer per IP address', () => {
     expect([await votesOf(first), await votesOf(second)]).toEqual([45, 20]);
   });
 
-  test('does not count other asks by network', async () => {
+  test('asks with another `one_per` do not count networks', async () => {
     const poll = await createPoll({ one_per: 'browser' });
     for (let at = 0; at < 25; at++) await vote(poll, inNetwork(at));
     expect(await votesOf(poll)).toBe(25);
   });
 
-  test('lets the twenty change their answers', async () => {
+  test('visitors of a full network can change their answers', async () => {
     const poll = await createPoll({ allow_change: true });
     await fill(poll);
     await vote(poll, inNetwork(5), 'o2');
@@ -89,7 +89,7 @@ describe('one answer per IP address', () => {
     expect(options.map(({ votes }) => votes)).toEqual([19, 1]);
   });
 
-  test('frees the place of a deleted answer', async () => {
+  test('a deleted answer no longer counts for its network', async () => {
     const poll = await createPoll();
     await fill(poll);
     const { answers } = server.askwell.polls;
@@ -102,7 +102,7 @@ describe('one answer per IP address', () => {
     await expect(vote(poll, inNetwork(32))).rejects.toMatchObject(refused);
   });
 
-  test('counts answers that were deleted because of their age', async () => {
+  test('answers that were deleted because of their age still count for their network', async () => {
     const poll = await createPoll({ keep_answers_days: 1 });
     await fill(poll, 0, 15);
     now += 2 * day;
@@ -112,7 +112,7 @@ describe('one answer per IP address', () => {
     expect(await findMiscounts(server.services)).toEqual([]);
   });
 
-  test('admits twenty times the attempts of one visitor', async () => {
+  test('a network can give twenty times as many attempts as one visitor', async () => {
     const { quizzes } = server.askwell;
     const { id } = await quizzes.create(owner.session.account, {
       title: 'Capitals',
@@ -126,7 +126,7 @@ describe('one answer per IP address', () => {
     await expect(attempt(40)).rejects.toMatchObject(refused);
   });
 
-  test('counts the answers of a batch', async () => {
+  test('the answers of a batch count for their network', async () => {
     const poll = await createPoll();
     const answers = Array.from({ length: 25 }, (_, at) => ({ choices: ['o1'], address: inNetwork(at) }));
     const { polls } = server.askwell;
@@ -134,7 +134,7 @@ describe('one answer per IP address', () => {
     expect(results.map(({ status }) => status)).toEqual([...Array(20).fill(201), ...Array(5).fill(409)]);
   });
 
-  test('counts nothing wider than the clients that the operator names', async () => {
+  test('with a client prefix of /48, a /48 can give one answer', async () => {
     const wide = await startService({ limits: { ipv6Prefix: 48 } });
     const { session } = await createOwner(wide.services);
     const { id } = await wide.askwell.polls.create(session.account, {

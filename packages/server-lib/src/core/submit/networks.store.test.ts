@@ -40,7 +40,7 @@ function vote(server: TestServer, poll: string, address: string): Promise<boolea
   );
 }
 
-test('of parallel answers through two instances, twenty of a /48 are recorded', async () => {
+test('twenty of the parallel answers of a /48 through two instances are recorded', async () => {
   const poll = await createPoll();
   const votes = await Promise.all(
     Array.from({ length: 120 }, (_, at) => vote(at % 2 === 0 ? one : other, poll, addressOf(at % 3, at))),
@@ -63,7 +63,7 @@ const steps = fc.array(
   { minLength: 40, maxLength: 90 },
 );
 
-test('any sequence of answers and deletions is judged like a list of the answers that are stored', () =>
+test('any sequence of answers and deletions has the same outcomes as a list of the stored answers', () =>
   fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (sequence, allowChange) => {
       const poll = await createPoll(allowChange);

@@ -25,7 +25,7 @@ export const batchRequest = z.strictObject({
 
 interface ParsingContext {
   readonly clock: Clock;
-  /** Returns the key that `one_per: "ip"` counts an address by. */
+  /** Returns the key by which `one_per: "ip"` counts an address. */
   readonly countingKeyOf: (address: string) => string;
   readonly receipt: ReceiptCause;
 }
@@ -90,8 +90,8 @@ function parseLanguage(value: unknown, faults: Faults): string | null {
 }
 
 /**
- * How far a time may be before the creation of the ask, or in the future. A `Date` has no microseconds, and the clocks of servers
- * differ.
+ * The maximum time by which `created_at` may be before the creation of the ask, or in the future. A `Date` has no microseconds, and
+ * the clocks of servers differ.
  */
 const clockTolerance: Micros = 1_000_000;
 

@@ -11,13 +11,12 @@ import { readLanguage } from './answer-language.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
 import type { ReceivedAnswer } from './prepare-answer.js';
 
-/**
- * The form field with the Idempotency-Key, because forms cannot send headers. IDs have no capitals, so none can equal
- * it.
- */
+/** The form field with the Idempotency-Key, because forms cannot send headers. IDs have no capitals, so no ID equals this name. */
 export const idempotencyField = 'Idempotency-Key';
 
-/** The form field with the language that a page shows. It takes precedence over the header, which has those of the browser. */
+/**
+ * The form field with the language that a page shows. It takes precedence over the header, which has the languages of the browser.
+ */
 export const languageField = 'Accept-Language';
 
 /** A parsed request body: members of a JSON object, or fields of an HTML form. */
@@ -36,7 +35,7 @@ export class ReceivedSubmission<Own> implements ReceivedAnswer {
   #parsed: ParsedSubmission | undefined;
   readonly idempotency: ReceivedAnswer['idempotency'];
   readonly language: string | null;
-  /** The user who is signed in. Null if nobody is, or the ask needs no user. */
+  /** The signed-in user. Null if nobody is signed in, or the ask needs no user. */
   user: string | null = null;
 
   /** @throws AskwellError with the code `unsupported_media_type` or `malformed`. */

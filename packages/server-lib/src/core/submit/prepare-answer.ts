@@ -27,13 +27,13 @@ import {
 } from './visitor-identity.js';
 
 /**
- * Who causes a receipt: the key of the client's address, or undefined if the host's code names no client. `none` if the answer gets
- * no receipt.
+ * The client that causes a receipt: the key of its address, or undefined if the host's code names no client. `none` if no receipt
+ * is sent.
  */
 export type ReceiptCause = 'none' | { readonly client: string | undefined };
 
 /**
- * Prepares the receipt of an answer before the answer is recorded, and returns whether the answer gets one.
+ * Prepares the receipt of an answer before the answer is recorded, and returns whether a receipt is sent.
  *
  * @param ask The number of the ask.
  */
@@ -42,11 +42,11 @@ export type PrepareReceipt = (ask: number, cause: ReceiptCause) => Promise<boole
 /** A parsed answer. */
 export interface ReceivedAnswer {
   readonly members: Readonly<Record<string, unknown>>;
-  /** Drops the members, which are parsed again if they are read: an answer can wait long until it is recorded. */
+  /** Drops the members to save memory while the answer waits to be recorded. They are parsed again when they are read. */
   dropMembers?(): void;
-  /** Returns the key that `one_per: "ip"` counts the client by. */
+  /** Returns the key by which `one_per: "ip"` counts the client. */
   clientKey(): string;
-  /** The user who is signed in, or whom the host names. Default: nobody. */
+  /** The signed-in user, or the user that the host names. Default: no user. */
   readonly user?: string | null | undefined;
   /** Whether the host names the user. */
   readonly isUserNamed?: boolean | undefined;
@@ -54,9 +54,9 @@ export interface ReceivedAnswer {
   readonly idempotency: ReceivedKey | null;
   /** The language in which the visitor was asked. Null if it is unknown. */
   readonly language: string | null;
-  /** When the answer was given, if that was not now. */
+  /** When the answer was given. Default: now. */
   readonly createdAt?: Micros | undefined;
-  /** Who causes the receipt. Default: the client. */
+  /** The cause of the receipt. Default: the client. */
   readonly receipt?: ReceiptCause | undefined;
 }
 
@@ -89,7 +89,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   /**
    * Checks an answer.
    *
-   * @param faults What is already known to be wrong with it.
+   * @param faults The faults that were already found.
    * @throws AskwellError if the answer is refused.
    */
   async function prepare(
@@ -104,7 +104,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       { clientKey, secret: secret.key, user: received.user ?? null, isUserNamed: received.isUserNamed },
       faults,
     );
-    // A batch names the user of each answer, so that a missing one is a fault of the answer.
+    // A batch names the user of each answer, so a missing user is a fault of the answer.
     if (ask.terms.one_per === 'user' && visitor.user === null && faults.any) throw faults.toError();
     // A visitor should not have to sign in to an ask that accepts no answers.
     if (ask.terms.one_per === 'user' && visitor.user === null) requireOpen(ask, at);
@@ -172,7 +172,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
   }
 
-  /** Checks that the answer uses the start that the voter got. With tickets and users, a start of another one is refused. */
+  /** Checks that the answer uses the start of its voter. With tickets and users, the start of another voter is refused. */
   async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
     const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, fromHex(voter))));
     const isOwn = lastToken === undefined ? !hasKnownVoters(ask.terms) : lastToken === token;
@@ -197,7 +197,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   return prepare;
 }
 
-/** The answers that were checked since the start of an attempt, if the ask checks none. */
+/** The empty map for asks that do not check single answers. */
 const noCheckedAnswers: CheckedAnswers = new Map();
 
 function receiptCauseOf(received: ReceivedAnswer): ReceiptCause {

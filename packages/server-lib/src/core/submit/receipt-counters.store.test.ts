@@ -45,7 +45,7 @@ const polls: [name: string, draft: Partial<PollDraft>, vote: (at: number) => { c
 ];
 
 test.each(polls)(
-  'the results of receipts are those of the poll with %s, with votes at two instances',
+  'receipts have the current results of the poll with %s, with votes at two instances',
   async (_, draft, vote) => {
     const { id } = await one.askwell.polls.create(account, { ...visible, ...draft });
     const receipts = await Promise.all(
@@ -65,7 +65,7 @@ test.each(polls)(
     const results = await one.askwell.polls.results(account, id);
     const counts = receipts.flatMap((receipt) => (receipt ? [receipt.results?.votes_count ?? -1] : []));
     expect(counts.length).toBeGreaterThan(0);
-    // Each receipt counts at least its own vote and no vote that does not exist, and the last one counts all.
+    // Each receipt counts at least its own vote, and only votes that exist. The last receipt counts all votes.
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(Math.max(...counts)).toBe(results.votes_count);
     for (const receipt of receipts) {
@@ -77,7 +77,7 @@ test.each(polls)(
   },
 );
 
-test('a vote that follows another has both in the results of its receipt, at any instance', async () => {
+test('the receipt of a second vote counts both votes, at any instance', async () => {
   const { id } = await one.askwell.polls.create(account, visible);
   for (let at = 0; at < 6; at++) {
     const { askwell } = at % 2 === 0 ? one : other;

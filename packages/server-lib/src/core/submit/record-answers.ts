@@ -11,7 +11,7 @@ import { GroupChanges } from './group-changes.js';
 
 export type AnswerOutcome =
   | EarlierOutcome
-  /** With the time of a changed answer, because the answer may be deleted before its receipt is built. */
+  /** Has the time of a changed answer, because the answer may be deleted before its receipt is built. */
   | {
       readonly answer: string;
       readonly changed: boolean;
@@ -25,8 +25,8 @@ export type AnswerOutcome =
     };
 
 /**
- * Records a group of answers in one transaction. Reads everything they depend on, then checks them in order as if the
- * preceding ones were already written, then writes all of them.
+ * Records a group of answers in one transaction. Reads the data they depend on, then checks them in order as if the preceding
+ * answers were already written, then writes all answers.
  */
 export const recordAnswers = batchWrite('answers.record', function* (inputs: readonly AnswerInput[]) {
   const group = new AnswerGroup();

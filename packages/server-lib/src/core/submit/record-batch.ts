@@ -16,10 +16,12 @@ export interface BatchInput {
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** Why nothing was recorded: the ask has changed since the answers were checked, or an atomic batch has refused answers. */
+/**
+ * The reason why nothing was recorded: the ask has changed since the answers were checked, or an atomic batch has refused answers.
+ */
 type BatchRefusal = 'changed' | { readonly outcomes: readonly AnswerOutcome[] };
 
-/** Its `resource` are the results of all answers, stored for a repeated request. */
+/** The outcome of a batch. `resource` has the results of all answers, stored for a repeated request. */
 export type BatchOutcome = CreationOutcome<BatchRefusal, readonly AnswerOutcome[]>;
 
 /** Records a batch in one transaction: its answers in order, as if each was sent alone. */

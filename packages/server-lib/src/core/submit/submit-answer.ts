@@ -64,7 +64,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     const { input } = prepared;
     received.dropMembers?.();
     const outcome = await beforeLongWork(store.run(recordAnswers, input));
-    // Since the check, another answer was checked, which must be part of this one; or the ticket was withdrawn.
+    // Since the check, another single answer was checked, which this attempt must include, or the ticket was withdrawn.
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
       return submit(ask, received);
     const accepted = requireAccepted(outcome);
@@ -86,7 +86,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     return toAcceptedAnswer(ask, outcome);
   }
 
-  /** Builds the result. Without the body, as it is stored, the receipt is built from the stored answer. */
+  /** Builds the result. Without the body, the receipt is built from the stored answer. */
   function toAcceptedAnswer(
     ask: StoredAsk<Own>,
     { answer, changed, replayed }: Accepted,
@@ -155,10 +155,10 @@ function createAskLookup<Draft extends AskDraft, Own, Body, W extends KindTypes>
   }
 
   /**
-   * Returns the new version of an ask, for another attempt after an error. Undefined if it does not exist any more.
+   * Returns the new version of an ask, for another attempt after an error. Undefined if the ask no longer exists.
    *
    * @param attempt The number of attempts so far.
-   * @throws The error, if the ask has not changed, or changes again and again.
+   * @throws The error, if the ask has not changed, or has changed too often.
    */
   async function findNewer(
     wireId: string,

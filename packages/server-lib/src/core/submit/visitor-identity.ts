@@ -15,29 +15,32 @@ export const visitorMembers = ['voter', 'ticket'] as const;
 
 /** The identity that a visitor sends, and their address. */
 export interface Visitor {
-  /** The text of the browser, or that of the user. */
+  /** The text that identifies the browser, or the text that identifies the user. */
   readonly voter: string | null;
   readonly ticket: string | null;
   /** The host's own ID of the user. Null if nobody is signed in. */
   readonly user: string | null;
   /**
-   * Returns the key that limits count the address by. The address itself is never stored. Computed on demand, because
-   * it is rarely needed.
+   * Returns the key by which limits count the address. The address itself is never stored. Computed on demand, because it is rarely
+   * needed.
    */
   clientKey(): string;
 }
 
-/** What is known about a visitor beside the members of the body. */
+/** The facts about a visitor that are not in the body. */
 export interface VisitorContext {
   readonly clientKey: () => string;
   readonly secret: Buffer;
-  /** The user who is signed in, or whom the host names. */
+  /** The signed-in user, or the user that the host names. */
   readonly user: string | null;
-  /** Whether the host names the user: a `voter` cannot name another one. */
+  /** Whether the host names the user. A `voter` cannot name another user then. */
   readonly isUserNamed?: boolean | undefined;
 }
 
-/** Parses the identity of a visitor. A signed `voter` names its user, also if another one is signed in. A forged one names nobody. */
+/**
+ * Parses the identity of a visitor. A signed `voter` names its user, even if another user is signed in. A forged `voter` names
+ * nobody.
+ */
 export function parseVisitor(
   members: Readonly<Record<string, unknown>>,
   { clientKey, secret, user: knownUser, isUserNamed = false }: VisitorContext,
@@ -65,7 +68,7 @@ function parseText(value: unknown, path: string, faults: Faults): string | null 
 /**
  * Returns the hash that identifies the visitor within this ask, or null if they are anonymous.
  *
- * @throws AskwellError if the ask needs a user and there is none.
+ * @throws AskwellError if the ask needs a user and nobody is signed in.
  */
 export function identifyVoter(ask: StoredAsk<unknown>, visitor: Visitor, secret: Buffer): string | null {
   const { id, terms } = ask;
@@ -79,19 +82,19 @@ export function identifyVoter(ask: StoredAsk<unknown>, visitor: Visitor, secret:
   return voter === null ? null : hashVoter(secret, id, 'browser', voter);
 }
 
-/** Returns whether each voter of an ask was given an identity, a ticket or a user, so that each start of a quiz has an owner. */
+/** Returns whether each voter of an ask has a known identity (a ticket or a user), so that each start of a quiz has an owner. */
 export function hasKnownVoters({ one_per }: Pick<Terms, 'one_per'>): boolean {
   return one_per === 'ticket' || one_per === 'user';
 }
 
 /** The answers that all clients of a network may give together. */
 export interface NetworkAllowance {
-  /** The digits with which the voters of the network begin. */
+  /** The first digits of all voters of the network. */
   readonly network: string;
   readonly answers: number;
 }
 
-/** Returns the allowance of the visitor's IPv6 /48; null if the ask or the address has none. */
+/** Returns the allowance of the visitor's IPv6 /48, or null if the ask or the address has no such limit. */
 export function networkAllowance(
   { terms }: StoredAsk<unknown>,
   { clientKey }: Visitor,

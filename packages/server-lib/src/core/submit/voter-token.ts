@@ -3,8 +3,8 @@ import { tryCheck } from '../../base/validation/check.js';
 import { externalIdSchema } from '../../owners/accounts/host-user.js';
 
 /**
- * Returns the text by which a user of the host is one visitor of asks that recognize browsers. It is a keyed hash, so no browser can
- * send the text of a user that it does not know.
+ * Returns the text that identifies a user of the host as one visitor of asks that recognize browsers. It is a keyed hash, so that a
+ * browser cannot guess the text of another user.
  */
 export function voterOfUser(key: Buffer, user: string): string {
   return createHmac('sha256', key).update(`host visitor\0${user}`).digest('base64url');
@@ -23,10 +23,7 @@ export function hasSignature(voter: unknown): boolean {
   return typeof voter === 'string' && signedVoter.test(voter);
 }
 
-/**
- * Returns the user that a signed `voter` names. Undefined if the text has another form; null if it has the form, but the signature is
- * not valid.
- */
+/** Returns the user that a signed `voter` names. Undefined if the text has another form. Null if the signature is invalid. */
 export function verifyVoter(key: Buffer, voter: string): string | null | undefined {
   const [, id, signature] = signedVoter.exec(voter) ?? [];
   if (id === undefined || signature === undefined) return undefined;

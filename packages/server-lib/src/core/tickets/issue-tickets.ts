@@ -29,10 +29,7 @@ export interface TicketServiceOptions {
 
 /** Creates the functions that issue tickets, and that return their codes to the same request again. */
 export function createTicketIssuer({ store, clock, secret, quotas }: TicketServiceOptions) {
-  /**
-   * Derives codes from the secret and a seed, so that a repeated request gets the same codes although they are not
-   * stored.
-   */
+  /** Derives codes from the secret and a seed, so that a repeated request gets the same codes, which are not stored. */
   function codesOf(ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] {
     return Array.from({ length: to - from }, (_, at) =>
       codeFrom(fromHex(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
@@ -52,10 +49,10 @@ export function createTicketIssuer({ store, clock, secret, quotas }: TicketServi
 
   return {
     /**
-     * Creates tickets in batches. Returns a reference for `show`, of an earlier request with the same `Idempotency-Key` if
-     * there is one.
+     * Creates tickets in batches. Returns a reference for `show`. For a repeated `Idempotency-Key`, returns the reference of the
+     * first request.
      *
-     * @param references What the owner noted about each of the tickets.
+     * @param references The reference of each ticket.
      * @throws AskwellError if the ask does not use tickets, would exceed its quota, or has another version than `onlyVersion`.
      */
     async issue(

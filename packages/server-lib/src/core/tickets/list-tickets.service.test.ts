@@ -156,7 +156,7 @@ async function storedPoll(poll: string) {
   return owned?.ask ?? expect.unreachable();
 }
 
-/** Creates tickets like a version that did not store more than their hashes. */
+/** Creates tickets like an earlier version, which stored only their hashes. */
 function* insertTickets(ask: number, tickets: number): Operation<void> {
   for (let at = 0; at < tickets; at++) {
     yield* run`insert into askwell_tickets (ask, voter) values (${ask}, ${new Uint8Array(16).fill(at)})`;
@@ -196,7 +196,7 @@ const walks = fc.record({
   filter: fc.constantFrom('', '&used=true', '&used=false'),
 });
 
-test('a walk returns each ticket that exists all the time once, in order, while others come and go', async () => {
+test('pages return each lasting ticket once, in order, while other tickets are created and deleted', async () => {
   await fc.assert(
     fc.asyncProperty(walks, async ({ calls, used, removed, limit, order, filter }) => {
       const poll = await newPoll();

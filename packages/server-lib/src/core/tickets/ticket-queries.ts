@@ -36,8 +36,8 @@ type TicketRefusal = 'unknown' | 'stale' | QuotaExceeded;
 export type TicketBatchOutcome = CreationOutcome<TicketRefusal> | 'more';
 
 /**
- * Stores tickets as the hashes of their voters. Of the codes, only the first characters are stored. Those of an unfinished
- * call are never returned.
+ * Stores tickets as the hashes of their voters. Only the first characters of the codes are stored. The codes of an unfinished call
+ * are never returned.
  */
 export const addTickets = write('tickets.add', function* (input: TicketBatch): Operation<TicketBatchOutcome> {
   const isLast = input.tickets.length === input.remaining;

@@ -157,7 +157,7 @@ test('withdraws all unused tickets in slices, and rejects them', async () => {
   const { store, polls: services } = server.services;
   const writes = vi.spyOn(store, 'run');
   expect((await services.tickets.withdrawUnused(await storedPoll(poll))).withdrawn).toBe(2_345 - used.length);
-  // Others may write at the same time, such as the times when keys were last used.
+  // Other writes may run at the same time, such as the times when keys were last used.
   expect(writes.mock.calls.filter(([{ name }]) => name === withdrawUnusedTickets.name)).toHaveLength(3);
   writes.mockRestore();
   expect(await counted(poll)).toEqual({ data: { count: used.length, used: used.length } });

@@ -49,8 +49,8 @@ export function createTicketService(options: TicketServiceOptions) {
     },
 
     /**
-     * Deletes all tickets that no answer has used, in slices. Returns how many, and a reference to those that are left for `showLeft`, of
-     * an earlier request with the same `Idempotency-Key` if there is one.
+     * Deletes all tickets that no answer has used, in slices. Returns the number of deleted tickets, and a reference for `showLeft`
+     * to the number of remaining ones. For a repeated `Idempotency-Key`, returns the outcome of the first request.
      *
      * @throws AskwellError if the ask has another version than `onlyVersion` when the deletion starts.
      */
@@ -72,10 +72,10 @@ export function createTicketService(options: TicketServiceOptions) {
       }
     },
 
-    /** Returns the numbers of tickets that `withdrawUnused` left. */
+    /** Returns the numbers of tickets that were left by `withdrawUnused`. */
     showLeft: (ask: StoredAsk<unknown>, left: string): TicketCount => toCount(ask, JSON.parse(left)),
 
-    /** Counts the tickets, and those that an answer has used. */
+    /** Counts the tickets, and the tickets that an answer has used. */
     async count(ask: StoredAsk<unknown>): Promise<TicketCount> {
       return toCount(ask, (await store.read(selectTicketCounters(ask.seq))) ?? { tickets: 0, voters: 0 });
     },

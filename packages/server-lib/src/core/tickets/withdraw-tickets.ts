@@ -5,10 +5,10 @@ import { type Operation, write } from '../../db/operation.js';
 import { all, type Fragment, one, run, sql } from '../../db/sql/statement.js';
 import { selectTicketCounters } from './ticket-queries.js';
 
-/** The number of tickets that one write looks at. Small enough not to delay other writes. */
+/** The number of tickets that one write checks. Small enough not to delay other writes. */
 const sliceSize = 1_000;
 
-/** What became of a ticket that its owner withdraws. */
+/** The outcome of withdrawing a ticket. */
 export type WithdrawalOutcome = 'withdrawn' | 'used' | 'unknown' | 'stale';
 
 /** Whether the ticket `t` has an answer that counts, also if the answer was purged. */
@@ -19,19 +19,19 @@ export const isUsed: Fragment = sql`(
 /** A slice of the tickets of an ask, in the order of their voters. */
 export interface TicketSlice {
   readonly ask: number;
-  /** The last voter of the slice before, in hexadecimal. Empty for the first slice. */
+  /** The last voter of the previous slice, in hexadecimal. Empty for the first slice. */
   readonly after: string;
   /** The version that the ask must have. Null for every version. */
   readonly onlyVersion: number | null;
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** What became of a slice. */
+/** The outcome of a slice. */
 type SliceOutcome =
   | { readonly withdrawn: number; readonly last: string }
   /** The last slice. `left` is a JSON object with the numbers of tickets and voters. */
   | { readonly withdrawn: number; readonly left: string }
-  /** An earlier request with the same key left these. */
+  /** The numbers that an earlier request with the same key left, like `left`. */
   | { readonly resource: string }
   | { readonly refused: 'stale' | 'mismatch' };
 
