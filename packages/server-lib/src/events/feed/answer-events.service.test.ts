@@ -47,7 +47,7 @@ async function readAll(cursor: string, limit = 2, reader = key): Promise<string[
 const head = (site: number | null = null) =>
   server.services.changes.feed.head({ account: owner.session.account.id, site });
 
-test('answers that were recorded together are told once each, and no others', async () => {
+test('each answer that was recorded together with others is one event', async () => {
   const poll = await newPoll();
   const times = (count: number) => Array.from({ length: count }, now);
   const before = await record(poll, times(4));
@@ -62,7 +62,7 @@ test('answers that were recorded together are told once each, and no others', as
   expect(await readAll(start)).toEqual([...together, ...before, ...later]);
 });
 
-test('answers of different times are told without those in between', async () => {
+test('events of answers of different times do not include other answers in between', async () => {
   const poll = await newPoll();
   const first = now();
   await clock.advance(2 * day);
@@ -73,7 +73,7 @@ test('answers of different times are told without those in between', async () =>
   for (const limit of [1, 2, 20]) expect(await readAll(start, limit)).toEqual(spread);
 });
 
-test('a reader from nothing gets what others got, each event once and with the same ID', async () => {
+test('a reader without a cursor gets the same events as other readers, each once and with the same ID', async () => {
   const other = await createOwner(server.services);
   const account = other.session.account;
   const { feed } = server.services.changes;
@@ -106,7 +106,7 @@ test('a reader from nothing gets what others got, each event once and with the s
   expect(new Set(await idsFrom(start, 20)).size).toBe(12);
 });
 
-test('an ask that joins a site is told once, with its answers', async () => {
+test('an ask that joins a site is one event, followed by its answers', async () => {
   const account = owner.session.account;
   const poll = await newPoll();
   const votes = await record(poll, Array.from({ length: 5 }, now));

@@ -23,12 +23,12 @@ export const streamedTypes = [...feedTypes, 'ask.closed'] as const;
 
 export type EventType = (typeof streamedTypes)[number];
 
-/** What happened to an ask or an answer. */
+/** A change of an ask or an answer. */
 export interface FeedEvent {
-  /** The same for the same event, however often it is read. */
+  /** The same each time the event is read. */
   readonly id: string;
   readonly type: EventType;
-  /** When it happened. */
+  /** When the event happened. */
   readonly at: string;
   readonly ask_id: string;
   /** The ID of the answer. Null for events of asks. */

@@ -12,7 +12,7 @@ import { silentLogger } from '../../base/logger.js';
 import { assembleServices } from '../../instance/assemble-services.js';
 import type { FeedEvent } from './change-event.js';
 
-/** Defines the tests of the change feed of servers that are killed, on the database of the project. */
+/** Defines the tests of the change feed with servers that are killed, on the database of the test project. */
 export function describeChangeFeedOverKills(): void {
   const writes = 1_500 * soakFactor * (soakFactor > 1 ? 3.4 : 1);
   const writers = 16;
@@ -24,7 +24,7 @@ export function describeChangeFeedOverKills(): void {
   let siteKey: string;
   let sites: number[];
   let servers: ServedCli[] = [];
-  /** Polls that stay. */
+  /** Polls that are never deleted. */
   const polls: string[] = [];
   /** Counts requests that changed something, and servers that were killed. */
   const figures = { writes: 0, kills: 0 };
@@ -61,7 +61,7 @@ export function describeChangeFeedOverKills(): void {
       env: database.startsWith('postgres') ? { SECRET: testSecret } : {},
     });
 
-  /** Sends a request to any server. Returns undefined if that was killed meanwhile. */
+  /** Sends a request to any server. Returns undefined if the server was killed during the request. */
   async function send(
     method: string,
     path: string,
@@ -112,7 +112,7 @@ export function describeChangeFeedOverKills(): void {
     }
   }
 
-  /** What an account or a site has: its polls and their votes, by ID. */
+  /** The content of an account or a site: its polls and their votes, by ID. */
   type Content = Map<string, unknown>;
 
   const withoutCounts = ({ answers_count: _, accepting: __, ...rest }: Record<string, unknown>): object => rest;
@@ -129,7 +129,7 @@ export function describeChangeFeedOverKills(): void {
     async catchUp(): Promise<void> {
       for (;;) {
         const reply = await send('GET', `/api/v1/changes${this.#cursor}`, { as: this.reader });
-        // A killed server, or one that starts.
+        // The server was killed, or is starting.
         if (reply?.status !== 200) continue;
         const { data, meta } = JSON.parse(reply.text);
         for (const event of data) this.#apply(event);
@@ -162,7 +162,7 @@ export function describeChangeFeedOverKills(): void {
         .map((line) => JSON.parse(line));
     for (const poll of await linesOf('/api/v1/polls')) {
       content.set(poll.id, withoutCounts(poll));
-      // Events have votes without what the owner noted.
+      // Votes in events have no tags and no note.
       for (const { tags, note, ...vote } of await linesOf(`/api/v1/polls/${poll.id}/votes`))
         content.set(`${poll.id} ${vote.id}`, vote);
     }
@@ -192,7 +192,7 @@ export function describeChangeFeedOverKills(): void {
     await written;
     for (const copy of copies) {
       await copy.catchUp();
-      // At random, all polls may leave a site.
+      // The random writes can move all polls out of a site.
       expect(copy.events).toBeGreaterThan(0);
       expect(sorted(copy.content)).toEqual(sorted(await readLists(copy.reader)));
     }

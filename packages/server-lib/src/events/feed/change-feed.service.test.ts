@@ -31,7 +31,7 @@ async function get(key: string, path: string) {
   return { status: reply.status, ...JSON.parse(reply.text) };
 }
 
-/** Reads one page, and applies its events to the reader's copy. Returns whether it had any. */
+/** Reads one page, and applies its events to the reader's copy. Returns whether the page had events. */
 async function readPage(reader: Reader, limit: number): Promise<boolean> {
   const from = reader.cursor === undefined ? '' : `&cursor=${reader.cursor}`;
   const { data, meta } = await get(reader.key, `/api/v1/changes?limit=${limit}${from}`);
@@ -52,7 +52,7 @@ async function readAll(reader: Reader, limit = 100): Promise<void> {
   while (await readPage(reader, limit));
 }
 
-/** Everything that the lists show. The number of answers of an ask is left out: answers do not change the ask. */
+/** The content of the lists, without the number of answers of an ask: answers do not change the ask. */
 async function readLists(key: string): Promise<Map<string, unknown>> {
   const lists = new Map<string, unknown>();
   for (const [plural, answers] of [
@@ -73,7 +73,7 @@ function withoutCounts(ask: Record<string, unknown>): object {
   return rest;
 }
 
-/** Events have answers without what the owner noted. */
+/** Answers in events have no tags and no note. */
 function withoutNote({ tags, note, ...answer }: Record<string, unknown>): object {
   return answer;
 }
@@ -98,12 +98,12 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('deleteAll' as const, 'delete' as const), ask }) },
   { weight: 1, arbitrary: create },
 );
-/** Asks to start with, and what happens then. */
+/** The initial asks, and the changes that follow. */
 const history = fc
   .tuple(fc.tuple(create, create), fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }))
   .map(([created, steps]) => [...created, ...steps]);
 
-test('replayed from nothing, gives what the lists give, for an account and for a site', async () => {
+test('replaying the feed from its start gives the content of the lists, for an account and for a site', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const owner = await createOwner(server.services);
@@ -172,7 +172,7 @@ test('replayed from nothing, gives what the lists give, for an account and for a
 });
 
 describe('events', () => {
-  test('tell what happened, in order, each once', async () => {
+  test('events list all changes in order, each once', async () => {
     const owner = await createOwner(server.services);
     const reader = newReader(await owner.key());
     await readAll(reader);
@@ -186,7 +186,7 @@ describe('events', () => {
     const [{ id: vote }] = (await get(reader.key, `/api/v1/polls/${poll.id}/votes`)).data;
     await server.askwell.polls.answers.delete(account, poll.id, vote);
     await readAll(reader, 2);
-    // The creation of the deleted answer is not told: there is nothing to show.
+    // The creation of the deleted answer is not an event, because its content no longer exists.
     expect(reader.events.map(({ type, answer_id }) => [type, answer_id])).toEqual([
       ['ask.created', null],
       ['ask.updated', null],
@@ -195,7 +195,7 @@ describe('events', () => {
     expect(new Set(reader.events.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('of some types, or of one ask, also after it was deleted', async () => {
+  test('events can be filtered by type or by ask, also after the ask was deleted', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
     const account = owner.session.account;
@@ -216,7 +216,7 @@ describe('events', () => {
 });
 
 describe('a cursor', () => {
-  test('of another account, another format or a longer log is refused', async () => {
+  test('a cursor of another account, another format or a longer log is refused', async () => {
     const [owner, other] = [await createOwner(server.services), await createOwner(server.services)];
     const key = await owner.key();
     const { cursor: foreign } = await server.services.changes.feed
@@ -233,7 +233,7 @@ describe('a cursor', () => {
       expect([query, (await get(key, `/api/v1/changes?${query}`)).status]).toEqual([query, 422]);
   });
 
-  test('behind which changes were deleted is gone, and a new reader gets everything', async () => {
+  test('a cursor before deleted changes gets 410, and a new reader gets everything', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
     const account = owner.session.account;
@@ -314,7 +314,7 @@ test('an ask that moves to another site is deleted for one key and created for t
   ]);
 });
 
-test('refuses streams that are opened at the same time if they are too many', async () => {
+test('refuses streams that are opened at the same time if there are too many', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const open = () =>
@@ -333,7 +333,7 @@ test('refuses streams that are opened at the same time if they are too many', as
   await again.body?.cancel();
 });
 
-test('limits the streams of an account, and counts only those that are open', async () => {
+test('limits the streams of an account, and counts only open ones', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const open = () =>

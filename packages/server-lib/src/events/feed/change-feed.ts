@@ -23,19 +23,19 @@ import { maxMatchesPerPage, maxPositionsPerPage } from './limits.js';
 import { readChange } from './read-change.js';
 import { type FeedSource, readSnapshot } from './read-snapshot.js';
 
-/** The number of positions that one statement looks at. */
+/** The number of positions that one statement covers. */
 const windowSize = 5_000;
 
 /** The number of matching changes that one statement returns. */
 const batchSize = 200;
 
-/** Which events to read, and from where on. */
+/** The events to read, and the position to start from. */
 export interface FeedRequest {
   /** A cursor that an earlier read returned. Null starts with everything that exists. */
   readonly after: string | null;
   /** Null for the types of `GET /api/v1/changes`. */
   readonly types: readonly EventType[] | null;
-  /** The ID of the only ask, with its prefix. Null for all. */
+  /** The ID of the ask whose events are read, with its prefix. Null for all asks. */
   readonly ask: string | null;
   readonly limit: number;
   /** Whether events have their content. Default: true. */
@@ -45,9 +45,9 @@ export interface FeedRequest {
 /** A part of the feed. */
 export interface FeedPart {
   readonly events: readonly FeedEvent[];
-  /** The cursor behind these events. Reading from it returns what happened since. */
+  /** The cursor after these events. Reading from it returns later events. */
   readonly next: string;
-  /** Whether nothing more had happened when it was read. */
+  /** Whether these were the last events when they were read. */
   readonly isAtEnd: boolean;
   /** The position of the last change that was read; 0 before the first. */
   readonly lastSeq: number;
@@ -61,7 +61,7 @@ export interface ChangeFeedOptions {
   readonly kinds: Readonly<Record<AskKind, ToFeedAsk>>;
 }
 
-/** Creates the feed, which reads the log of changes and the content that it names. */
+/** Creates the feed. It reads the log of changes and the asks and answers that the changes name. */
 export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
   async function startOf(owner: FeedOwner, after: string | null): Promise<FeedCursor> {
     if (after === null) {
@@ -74,7 +74,7 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
     return cursor;
   }
 
-  /** A database that was restored from a backup has fewer changes than a cursor may name. */
+  /** Refuses cursors after the end of the log, which exist if the database was restored from a backup. */
   async function requireKept({ account }: FeedOwner, { position }: FeedCursor): Promise<void> {
     const { last_seq, deleted_seq } = await store.read(selectPositions(account));
     const next = position.phase === 'log' ? position.seq : position.head + 1;
@@ -82,7 +82,7 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
     throw new AskwellError('gone', 'This cursor is too old. Read the changes again without a cursor.');
   }
 
-  /** Finds the ask that a request names. A cursor knows it even if it was deleted since. */
+  /** Finds the ask that a request names. A cursor contains its number, so that it is found even after it was deleted. */
   async function findAsk(
     owner: FeedOwner,
     id: string | null,
@@ -102,7 +102,7 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
     /**
      * Reads the next events of an owner. Without a cursor, returns first the asks and answers that exist, as created.
      *
-     * @throws AskwellError with the code `gone` if changes behind the cursor were already deleted.
+     * @throws AskwellError with the code `gone` if changes after the cursor were already deleted.
      */
     async read(
       { account, site }: FeedOwner,
@@ -122,7 +122,7 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
       return { events: page.events, next: encodeCursor(owner, { position, ask: found }), isAtEnd, lastSeq };
     },
 
-    /** Returns the cursor behind the last change: reading from it returns only what happens later. */
+    /** Returns the cursor after the last change. Reading from it returns only later events. */
     async head({ account, site }: FeedOwner): Promise<string> {
       const { last_seq } = await store.read(selectPositions(account));
       return encodeCursor({ account, site }, { position: { phase: 'log', seq: last_seq + 1, answer: '' }, ask: null });
@@ -133,11 +133,13 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
 /** Where a page ends in the log. */
 interface LogEnd {
   readonly position: LogPosition;
-  /** Whether the log had nothing more when it was read. */
+  /** Whether the end of the log was reached. */
   readonly isAtEnd: boolean;
 }
 
-/** Adds the events of the next changes that match. A page looks at a part of the log only, and can be empty before its end. */
+/**
+ * Adds the events of the next changes that match. A page covers only a part of the log, and can be empty before the end of the log.
+ */
 async function readLog(source: FeedSource, start: LogPosition, page: EventPage): Promise<LogEnd> {
   const { store, owner, filter } = source;
   const { account, site } = owner;
@@ -158,19 +160,19 @@ async function readLog(source: FeedSource, start: LogPosition, page: EventPage):
       if (page.space <= 0) return { position, isAtEnd: position.seq > last };
     }
     read += changes.length;
-    // On SQLite, all reads until here may have run in one turn.
+    // On SQLite, all previous reads may have run in one turn.
     await nextTurn(account);
     if (changes.length < batchSize) position = { phase: 'log', seq: to, answer: '' };
   }
   return { position, isAtEnd: position.seq > last };
 }
 
-/** Returns the types of changes, as they are stored, that can be read as events of some types. */
+/** Returns the stored types of changes that can be read as events of the given types. */
 function storedTypes(types: ReadonlySet<EventType>, site: number | null): number[] {
   return changeTypes.flatMap((type, stored) => (eventsOf(type, site).some((event) => types.has(event)) ? stored : []));
 }
 
-/** Returns the types of events as which an account or a site reads a change. */
+/** Returns the types of events that an account or a site gets for a change. */
 function eventsOf(type: ChangeType, site: number | null): readonly EventType[] {
   if (type === 'ask.left') return site === null ? [] : ['ask.deleted'];
   if (type === 'ask.joined') return site === null ? [] : ['ask.created', 'answer.created'];

@@ -2,21 +2,21 @@ import type { Clock, Timer } from '../../base/clock.js';
 import type { Store } from '../../db/store.js';
 import { selectHeads } from './feed-queries.js';
 
-/** Milliseconds between two looks at the logs. */
+/** Milliseconds between two checks of the logs. */
 const lookInterval = 1_000;
 
-/** The number of looks after which a waiting reader gets a turn, to send a heartbeat. */
+/** The number of checks after which a waiting reader is woken up to send a heartbeat. */
 const looksPerHeartbeat = 15;
 
 interface Waiter {
   readonly account: number;
-  /** The position that the reader has read. */
+  /** The position up to which the reader has read. */
   readonly seen: number;
   looks: number;
   wake(): void;
 }
 
-/** Tells readers when the logs of their accounts have grown. One statement a second looks at all of them. */
+/** Wakes readers when the logs of their accounts have grown. One statement per second checks all logs. */
 export class ChangeWatch {
   readonly #waiters = new Set<Waiter>();
   #timer: Timer | undefined;
@@ -31,7 +31,7 @@ export class ChangeWatch {
     return this.#hasEnded;
   }
 
-  /** Resolves when an account has changes behind a position, after a while without any, and when the signal aborts. */
+  /** Resolves when an account has changes after a position, after some time without changes, or when the signal aborts. */
   wait(account: number, seen: number, signal: AbortSignal): Promise<void> {
     if (this.#hasEnded || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -66,9 +66,9 @@ export class ChangeWatch {
   async #look(): Promise<void> {
     const accounts = [...new Set([...this.#waiters].map(({ account }) => account))];
     this.#timer = undefined;
-    // All readers may have left since.
+    // All readers may have left since the check started.
     if (accounts.length === 0) return;
-    // A reader whose look failed finds out by itself, with its next read.
+    // If the check fails, the next read of each reader reports the error.
     const rows = await this.store.read(selectHeads(accounts)).catch(() => undefined);
     const heads = new Map(rows?.map(({ account_id, last_seq }) => [account_id, last_seq]));
     for (const waiter of this.#waiters) {

@@ -3,7 +3,7 @@ import { sha256 } from '../../base/crypto/hash.js';
 import type { EventType, FeedEvent } from './change-event.js';
 import { maxPageCharacters } from './limits.js';
 
-/** What an event is about. */
+/** The ask or answer of an event. */
 export interface EventSubject {
   readonly ask: string;
   readonly answer?: string;
@@ -11,7 +11,7 @@ export interface EventSubject {
   readonly data: object | null;
   /** The number of characters that the content has in the database. */
   readonly size: number;
-  /** The position in the log. Absent for creations, which a snapshot has too. */
+  /** The position in the log. Absent for creations, because a snapshot has them too. */
   readonly seq?: number;
 }
 
@@ -22,13 +22,13 @@ export class EventPage {
 
   constructor(private readonly limit: number) {}
 
-  /** The number of events for which there is space. */
+  /** The number of events that still fit on the page. */
   get space(): number {
     return this.#characters < maxPageCharacters ? this.limit - this.events.length : 0;
   }
 
   add(type: EventType, { ask, answer, at, data, size, seq }: EventSubject): void {
-    // Creations happen once, so that their IDs do not depend on where they were read.
+    // An ask or answer is created once, so the ID of its creation does not depend on where it was read.
     const name = `${type} ${answer ?? ask} ${seq ?? ''}`;
     const id = `evt_${sha256(name).toString('hex').slice(0, 24)}`;
     this.events.push({ id, type, at: formatTimestamp(at), ask_id: ask, answer_id: answer ?? null, data });

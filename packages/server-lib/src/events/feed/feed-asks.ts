@@ -47,7 +47,7 @@ export function feedAsksOf<Draft extends AskDraft, Own, Body>({
   };
 }
 
-/** For readers who want to know what has happened, and read the content later. */
+/** For readers that only need the changes, and read the content later. */
 const noContent = { show: () => null, showAnswer: () => null } satisfies Partial<FeedAsk>;
 
 /** Finds the asks of an owner by their numbers, each at most once. */
@@ -61,7 +61,7 @@ export class AskFinder {
     private readonly withContent: boolean,
   ) {}
 
-  /** Returns undefined if the ask was deleted, or belongs to another site by now. Its deletion follows. */
+  /** Returns undefined if the ask was deleted or has moved to another site. Its deletion is a later event. */
   async find(seq: number): Promise<FeedAsk | undefined> {
     if (this.#found.has(seq)) return this.#found.get(seq);
     const row = await this.store.read(selectFeedAsk(this.owner, seq));

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { tryCheck } from '../../base/validation/check.js';
 import { rawText } from '../../base/validation/text.js';
 
-/** A position in what existed when a reader began: the asks up to a number, and the answers of the last one. */
+/** A position in a snapshot, in which a reader first gets all existing content: the last ask and the last of its answers. */
 export interface SnapshotPosition {
   readonly phase: 'snapshot';
-  /** The position of the log from which to go on after the snapshot. */
+  /** The position of the log from which to continue after the snapshot. */
   readonly head: number;
   /** The number of the ask that was read last; 0 before the first. */
   readonly ask: number;
@@ -42,7 +42,7 @@ export interface FeedCursor {
 }
 
 const version = 1;
-/** More than the longest ID of an ask. */
+/** The maximum length of the ID of an ask, rounded up. */
 const maxIdLength = 50;
 const number = z.int().min(0);
 const answer = z.string().regex(/^[0-9a-z]{0,20}$/);

@@ -14,7 +14,7 @@ export function selectNextAsks(
   owner: FeedOwner,
   { after, only, limit }: { readonly after: number; readonly only: number | null; readonly limit: number },
 ): Operation<{ seq: number }[]> {
-  // With the condition of the partial index, in whose order they are read.
+  // Repeats the condition of the partial index, whose order is used.
   return all<{ seq: number }>`
     select a.seq from askwell_asks a ${byIndex('askwell_asks_by_owner')}
     where ${ofOwner(owner)} and a.kind <> 'deleted' and a.seq > ${after}

@@ -17,7 +17,7 @@ export interface FollowOptions {
   readonly logger: Logger;
 }
 
-/** Who reads a stream. */
+/** The reader of a stream. */
 export interface StreamReader {
   readonly owner: FeedOwner;
   /** The ID of the API key. */
@@ -33,17 +33,17 @@ export class ChangeStreams {
   constructor(private readonly options: FollowOptions) {}
 
   /**
-   * Opens a stream of server-sent events, which ends when the key is deleted or expires, or another account takes its place. Returns
-   * undefined if too many are open.
+   * Opens a stream of server-sent events. The stream ends when the key is deleted or expires, or when another account needs its
+   * place. Returns undefined if too many streams are open.
    *
-   * @param first The first part, which was read before the response began, so that errors have a status.
+   * @param first The first part. It is read before the response starts, so that errors have a status.
    */
   open(reader: StreamReader, request: FeedRequest, first: FeedPart): AsyncIterable<string> | undefined {
     const closing = new AbortController();
-    // Taken before the response begins: streams that are opened at the same time would all find a place.
+    // Takes the place before the response starts. Otherwise, streams that are opened at the same time could exceed the limit.
     const end = this.#places.take(reader.owner.account, () => closing.abort());
     if (!end) return undefined;
-    // A generator that was not begun or that waits does not notice that its consumer is gone.
+    // A generator that has not started or is waiting does not notice that its consumer has disconnected.
     if (reader.signal.aborted) end();
     else reader.signal.addEventListener('abort', end, { once: true });
     const signal = AbortSignal.any([reader.signal, closing.signal]);
@@ -80,7 +80,7 @@ export class ChangeStreams {
         part = await feed.read(owner, { ...request, after: part.next });
       }
     } catch (error) {
-      // The client connects again with the last cursor, and gets a status.
+      // The client reconnects with the last cursor, and gets an error status.
       logger.warn(describeError(error), 'A stream of changes ended.');
     } finally {
       end();
@@ -89,12 +89,15 @@ export class ChangeStreams {
 }
 
 /**
- * Returns the cursor behind changes that do not match, as an event without data: clients do not see it, but continue from there. With
- * the cursor of the last event, a stream of a quiet ask could not be continued once its changes are deleted.
+ * Returns the cursor after changes that do not match, as an event without data. Clients do not see this event, but continue from
+ * its ID. Otherwise, a stream of an ask without new events could not be continued after old changes are deleted.
  */
 const toId = (cursor: string) => `id: ${cursor}\n\n`;
 
-/** Yields each event by itself, so that large ones do not block the event loop. Only the last has an ID: the cursor behind all. */
+/**
+ * Yields each event separately, so that large events do not block the event loop. Only the last event has an ID, which is the
+ * cursor after all of them.
+ */
 function* toEvents({ events, next }: FeedPart): Generator<string> {
   for (const [at, event] of events.entries()) {
     const id = at === events.length - 1 ? `id: ${next}\n` : '';

@@ -1,10 +1,10 @@
 /** The number of matching changes that one page reads. */
 export const maxMatchesPerPage = 2_000;
 
-/** The number of positions of the log that one page looks at. */
+/** The number of positions of the log that one page covers. */
 export const maxPositionsPerPage = 100_000;
 
-/** The number of asks that one page of a snapshot looks at. */
+/** The number of asks that one page of a snapshot covers. */
 export const maxAsksPerPage = 1_000;
 
 /** The number of characters from which a page is full. Definitions can be large. */

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 
-/** Logs the deletion of an answer of an ask that was deleted itself, many times. */
+/** Logs many times that an answer of a deleted ask was deleted. */
 function* logMany(count: number): Operation<void> {
   const type = changeTypes.indexOf('answer.deleted');
   yield* run`
@@ -43,7 +43,7 @@ async function read(query: string): Promise<{ ids: string[]; next: string }> {
   return { ids: data.map(({ ask_id }: { ask_id: string }) => ask_id), next: meta.next_cursor };
 }
 
-test('a page passes many changes that do not match, but not all of a long log', async () => {
+test('a page skips many changes that do not match, but covers only a part of a long log', async () => {
   const { polls } = server.askwell;
   const [first, second] = [await polls.create(account, draft), await polls.create(account, draft)];
   const start = await server.services.changes.feed.head({ account: account.id, site: null });
@@ -63,7 +63,7 @@ test('a page passes many changes that do not match, but not all of a long log', 
   }
 });
 
-test('a stream passes changes that do not match, and moves its ID', async () => {
+test('a stream skips changes that do not match, and updates its last event ID', async () => {
   const { id } = await server.askwell.polls.create(account, draft);
   const start = await server.services.changes.feed.head({ account: account.id, site: null });
   const headers = { 'x-api-key': key, accept: 'text/event-stream' };
@@ -92,7 +92,7 @@ test('a stream passes changes that do not match, and moves its ID', async () => 
   await stream.cancel();
 });
 
-test('a stream ends when its key is deleted, before it sends anything more', async () => {
+test('a stream ends when its key is deleted, before it sends further events', async () => {
   const raw = await owner.key();
   const keys = await server.askwell.keys.list(owner.session);
   const headers = { 'x-api-key': raw, accept: 'text/event-stream' };

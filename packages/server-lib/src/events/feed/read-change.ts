@@ -5,14 +5,14 @@ import type { EventPage } from './event-page.js';
 import { selectAnswersByIds } from './feed-queries.js';
 import { addAnswers, addAnswersBetween, type FeedSource } from './read-snapshot.js';
 
-/** Comes before the ID of every answer, and behind the ask itself. */
+/** Sorts before the ID of every answer, and after the ask itself. */
 const beforeAnswers = '0';
 
 /**
- * Adds the events of a change whose type is wanted.
+ * Adds the events of a change that have a requested type.
  *
  * @param after The answer of the change that was read last.
- * @returns The answer from which to go on, if the page is full; null if the change was read.
+ * @returns The answer after which to continue if the page is full, or null if the whole change was read.
  */
 export async function readChange(
   source: FeedSource,
@@ -54,7 +54,7 @@ async function addAsk(
   page: EventPage,
 ): Promise<void> {
   const ask = await asks.find(seq);
-  // Its deletion follows.
+  // The deletion of the ask is a later event.
   if (!ask) return;
   page.add(type, {
     ask: ask.id,
@@ -69,7 +69,7 @@ function addDeletedAsk({ detail, at, seq }: ChangeRow, page: EventPage): void {
   if (detail !== null) page.add('ask.deleted', { ask: detail, at, data: null, size: 0, seq });
 }
 
-/** Adds the answers of a creation that still exist. The deletions of others follow. */
+/** Adds the created answers that still exist. Deletions of the other answers are later events. */
 async function addCreated(
   { store, asks }: FeedSource,
   { ask: seq, detail }: ChangeRow,
@@ -129,7 +129,7 @@ function nextOf(ids: readonly string[], after: string, limit: number): string[] 
     .slice(0, limit);
 }
 
-/** Returns the last ID that was read, or null if none is left. */
+/** Returns the last ID that was read, or null if all IDs were read. */
 function restOf(ids: readonly string[], after: string, limit: number): string | null {
   const next = ids.filter((id) => id > after).sort();
   return next.length > limit ? (next[limit - 1] ?? null) : null;

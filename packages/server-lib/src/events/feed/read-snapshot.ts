@@ -9,14 +9,14 @@ import type { FeedOwner, FeedPosition, LogPosition, SnapshotPosition } from './f
 import { selectAnswersBetween, selectNextAsks } from './feed-queries.js';
 import { maxAsksPerPage } from './limits.js';
 
-/** What a reader wants. */
+/** The events that a reader requests. */
 export interface FeedFilter {
   readonly types: ReadonlySet<EventType>;
-  /** The number of the only ask. Null for all. */
+  /** The number of the ask whose events are read. Null for all asks. */
   readonly ask: number | null;
 }
 
-/** Where events are read. */
+/** The source of events. */
 export interface FeedSource {
   readonly store: Store;
   readonly owner: FeedOwner;
@@ -28,8 +28,8 @@ export interface FeedSource {
 const batchSize = 100;
 
 /**
- * Adds the next asks and answers that exist, and returns the position behind them. A page looks at a part of the asks only, and can be
- * empty before their end.
+ * Adds the next existing asks and answers, and returns the position after them. A page covers only a part of the asks, and can be
+ * empty before the last ask.
  */
 export async function readSnapshot(
   source: FeedSource,
@@ -72,7 +72,7 @@ function startOfLog({ head }: SnapshotPosition): LogPosition {
   return { phase: 'log', seq: head + 1, answer: '' };
 }
 
-/** Adds the creations of the first answers of a range. Returns the last one, or null if none is left. */
+/** Adds the creations of the first answers of a range. Returns the last answer, or null if no answers are left. */
 export async function addAnswersBetween(
   store: Store,
   ask: FeedAsk,

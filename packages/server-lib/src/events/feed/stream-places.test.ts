@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StreamPlaces } from './stream-places.js';
 
-/** Returns places, and a function that takes one and keeps count of what each account has. */
+/** Returns places, and a function that takes a place and counts the places of each account. */
 function createPlaces(perAccount: number, total: number) {
   const places = new StreamPlaces({ perAccount, total });
   const held = new Map<number, (() => void)[]>();
@@ -25,14 +25,14 @@ function createPlaces(perAccount: number, total: number) {
   return { take, release, counts: () => [...held.values()].map(({ length }) => length) };
 }
 
-test('an account cannot have more than its number of streams', () => {
+test('an account cannot have more streams than its limit', () => {
   const { take, release } = createPlaces(2, 10);
   expect([take(1), take(1), take(1), take(2)]).toEqual([true, true, false, true]);
   release(1);
   expect(take(1)).toBe(true);
 });
 
-test('an account without a stream takes the place of one that has the most', () => {
+test('an account without a stream takes a place from the account that has the most', () => {
   const { take, counts } = createPlaces(10, 6);
   for (let nth = 0; nth < 4; nth++) take(1);
   for (let nth = 0; nth < 2; nth++) take(2);
@@ -41,12 +41,12 @@ test('an account without a stream takes the place of one that has the most', () 
   expect([take(3), take(1), counts()]).toEqual([false, false, [2, 2, 2]]);
 });
 
-test('an account is refused if every other has one stream', () => {
+test('an account is refused if each other account has one stream', () => {
   const { take } = createPlaces(10, 3);
   expect([take(1), take(2), take(3), take(4)]).toEqual([true, true, true, false]);
 });
 
-test('whatever was taken and released, everybody who asks gets an equal share', () => {
+test('accounts that request places get equal shares, whatever was taken and released before', () => {
   const step = fc.record({ account: fc.integer({ min: 1, max: 6 }), isTaken: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
@@ -58,7 +58,7 @@ test('whatever was taken and released, everybody who asks gets an equal share', 
         expect(total).toBeLessThanOrEqual(12);
         expect(Math.max(0, ...counts())).toBeLessThanOrEqual(5);
       }
-      // Everybody who asks as often as possible gets an equal share.
+      // Accounts that request places as often as possible get equal shares.
       for (let round = 0; round < 12; round++) for (let account = 1; account <= 6; account++) take(account);
       expect(counts().filter((count) => count > 0)).toEqual([2, 2, 2, 2, 2, 2]);
     }),

@@ -1,17 +1,17 @@
-/** The number of streams that an account may have at the same time, and all accounts together. */
+/** The maximum number of streams at the same time, for one account and for all accounts together. */
 export interface StreamLimits {
   readonly perAccount: number;
   readonly total: number;
 }
 
 interface Place {
-  /** Ends the stream that has the place. */
+  /** Ends the stream that uses the place. */
   readonly close: () => void;
 }
 
 /**
- * The places of streams, which accounts share: while all are taken, an account takes one from the account that has the most, unless it
- * would have as many then. The client of the stream that ends connects again with its last cursor.
+ * The places of streams, which accounts share. While all places are taken, an account takes one from the account that has the most,
+ * unless it would then have as many itself. The client of the ended stream reconnects with its last cursor.
  */
 export class StreamPlaces {
   /** The places of each account, oldest first. */
@@ -21,9 +21,9 @@ export class StreamPlaces {
   constructor(private readonly limits: StreamLimits) {}
 
   /**
-   * Takes a place for a stream. Returns a function that releases it, or undefined if the account has no place left.
+   * Takes a place for a stream. Returns a function that releases the place, or undefined if the account gets no place.
    *
-   * @param close Ends the stream, because another account takes its place.
+   * @param close Ends the stream when another account takes its place.
    */
   take(account: number, close: () => void): (() => void) | undefined {
     const own = this.#places.get(account)?.length ?? 0;

@@ -27,7 +27,7 @@ async function rest(chunks: AsyncIterable<string | Uint8Array>): Promise<string[
 }
 
 describe('a stream', () => {
-  test('sends a slow client only the last state and the end event', async () => {
+  test('a slow client gets only the last state and the end event', async () => {
     const { reader, chunks } = createReader();
     for (let n = 0; n < 10_000; n++) reader.sendState(`${n}`, state(`state ${n}`));
     reader.sendHeartbeat();
@@ -36,7 +36,7 @@ describe('a stream', () => {
     expect(reader.lastEventId).toBe('9999');
   });
 
-  test('never sends an older state after a newer one, and always sends the last', async () => {
+  test('a stream never sends an older state after a newer one, and always sends the last', async () => {
     const steps = fc.array(fc.constantFrom('state', 'heartbeat', 'read'), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -64,7 +64,7 @@ describe('a stream', () => {
     );
   });
 
-  test('wakes up for a state, a heartbeat and the end', async () => {
+  test('a waiting stream sends a state, a heartbeat and the end event', async () => {
     const { reader, chunks } = createReader();
     await chunks.next();
     const first = chunks.next();
@@ -78,7 +78,7 @@ describe('a stream', () => {
     expect((await third).done).toBe(true);
   });
 
-  test('sends nothing after its end and calls `onEnd` once', async () => {
+  test('a stream sends nothing after its end and calls `onEnd` once', async () => {
     const { reader, ended, chunks } = createReader();
     reader.end('end event');
     reader.sendState('1', state('one'));
@@ -87,7 +87,7 @@ describe('a stream', () => {
     expect(ended).toEqual([reader]);
   });
 
-  test('ends at once when the client disconnects, even with a buffered state', async () => {
+  test('a stream ends immediately when the client disconnects, even with a buffered state', async () => {
     const { reader, controller, ended, chunks } = createReader();
     await chunks.next();
     const waiting = chunks.next();
@@ -99,7 +99,7 @@ describe('a stream', () => {
     expect(await rest(chunks)).toEqual([]);
   });
 
-  test('ends when its iterator is closed', async () => {
+  test('a stream ends when its iterator is closed', async () => {
     const { reader, ended, chunks } = createReader();
     await chunks.next();
     await chunks.return(undefined);

@@ -13,8 +13,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * The stream of one client. Only the latest state is buffered, so that a slow client skips states and no memory is used for
- * them.
+ * The stream of one client. Only the latest state is buffered, so that a slow client skips states, and skipped states use no
+ * memory.
  */
 export class EventStream implements AsyncIterable<string | Uint8Array> {
   readonly hasAnswered: boolean;
@@ -33,11 +33,11 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
     this.hasAnswered = hasAnswered;
     this.#signal = signal;
     this.#onEnd = onEnd;
-    // A waiting generator does not notice that its consumer is gone.
+    // A waiting generator does not notice that its consumer has disconnected.
     signal.addEventListener('abort', this.disconnect);
   }
 
-  /** Buffers a state. It replaces one that was not sent yet. */
+  /** Buffers a state. Replaces a buffered state that was not sent yet. */
   sendState(id: string, state: Uint8Array): void {
     if (this.#hasEnded) return;
     this.lastEventId = id;
@@ -45,7 +45,7 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
     this.#wake?.();
   }
 
-  /** Sends a heartbeat, unless there is something else to send. */
+  /** Sends a heartbeat, unless a state or the end event is buffered. */
   sendHeartbeat(): void {
     this.#isHeartbeatDue = true;
     this.#wake?.();
@@ -61,7 +61,7 @@ export class EventStream implements AsyncIterable<string | Uint8Array> {
     this.#wake?.();
   }
 
-  /** Ends the stream at once, because the client is gone. */
+  /** Ends the stream immediately, because the client has disconnected. */
   readonly disconnect = (): void => {
     this.#state = undefined;
     this.end();

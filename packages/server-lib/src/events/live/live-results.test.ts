@@ -58,7 +58,7 @@ function snapshot(id: string, more: Partial<AskSnapshot> = {}): AskSnapshot {
 }
 
 describe('streams of one ask', () => {
-  test('share reads and results', async () => {
+  test('streams of one ask share reads and results', async () => {
     const { join, live } = createTestLive();
     let snapshots = 0;
     let resultReads = 0;
@@ -74,13 +74,13 @@ describe('streams of one ask', () => {
     const readers = Array.from({ length: 500 }, () => join(readSnapshot));
     const events = await Promise.all(readers.map((reader) => reader.next()));
     expect(new Set(events)).toEqual(new Set(['id: 1\ndata: {}\n\n']));
-    // One for the first stream, and one for all that were opened meanwhile.
+    // One read for the first stream, and one for all streams that were opened during that read.
     expect([snapshots, resultReads]).toEqual([2, 1]);
     for (const reader of readers) reader.leave();
     expect(live.count()).toEqual({ readers: 0, asks: 0 });
   });
 
-  test('never get an older state after a newer one', async () => {
+  test('streams never get an older state after a newer one', async () => {
     const { join } = createTestLive();
     const first = createDeferred<AskSnapshot>();
     const answers = [first.promise, Promise.resolve(snapshot('2'))];
@@ -93,7 +93,7 @@ describe('streams of one ask', () => {
     expect(await late.next()).toContain('id: 2');
   });
 
-  test('get only heartbeats while nothing changes', async () => {
+  test('streams get only heartbeats while nothing changes', async () => {
     const { join, advance } = createTestLive({ heartbeatEvery: 3 });
     let reads = 0;
     const reader = join(async () => {
@@ -107,7 +107,7 @@ describe('streams of one ask', () => {
     reader.leave();
   });
 
-  test('get states less often if results are large, and the last state in the end', async () => {
+  test('streams get states less often if results are large, and always get the last state', async () => {
     const { join, advance } = createTestLive({ maxBytesPerRead: 100 });
     let reads = 0;
     const results = async () => ({ much: 'x'.repeat(350) });
@@ -125,7 +125,7 @@ describe('streams of one ask', () => {
     reader.leave();
   });
 
-  test('get the state after the database was busy', async () => {
+  test('streams get the state after the database was busy', async () => {
     const { join, advance } = createTestLive();
     const answers = [Promise.reject(new AskwellError('unavailable')), Promise.resolve(snapshot('7'))];
     const reader = join(async () => answers.shift() ?? snapshot('7'));
@@ -134,7 +134,7 @@ describe('streams of one ask', () => {
     reader.leave();
   });
 
-  test('are closed with a log line if reading fails', async () => {
+  test('streams are closed with a log line if reading fails', async () => {
     const failures: unknown[] = [];
     const logger = { ...silentLogger, error: (...line: unknown[]) => failures.push(line) };
     const { join, live } = createTestLive({}, logger);
@@ -144,7 +144,7 @@ describe('streams of one ask', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('are not counted if the client disconnected before they were opened', async () => {
+  test('streams are not counted if the client disconnected before they were opened', async () => {
     const { live } = createTestLive();
     const aborted = AbortSignal.abort();
     const reader = live.join(1, async () => snapshot('1'), {
@@ -159,7 +159,7 @@ describe('streams of one ask', () => {
     expect(chunks).toHaveLength(1);
   });
 
-  test('stop the timer when the last one is closed', async () => {
+  test('the timer stops when the last stream is closed', async () => {
     const { join, advance, timers } = createTestLive();
     let reads = 0;
     const readSnapshot = async () => {

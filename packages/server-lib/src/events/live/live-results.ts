@@ -45,7 +45,7 @@ export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
   let hasEnded = false;
   let timer: Timer | undefined;
 
-  /** All watches look at the same time, so that they share a statement. */
+  /** All watches read at the same time, so that they share a statement. */
   function lookRegularly(): void {
     timer ??= clock.setInterval(() => Promise.all([...watches.values()].map((watch) => watch.tick())), readInterval);
   }
@@ -94,7 +94,7 @@ export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
       return reader;
     },
 
-    /** Returns the number of open streams and of their asks. */
+    /** Returns the number of open streams, and the number of their asks. */
     count: () => ({ readers, asks: watches.size }),
 
     /** Ends all streams and opens no more. */

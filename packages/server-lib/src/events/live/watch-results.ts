@@ -35,8 +35,8 @@ export interface WatchOptions {
 const batchSize = 100;
 
 /**
- * Watches the results of one ask for all of its streams: reads the state with each tick, and serializes the results once when
- * they have changed. A new stream gets the state at once.
+ * Watches the results of one ask for all of its streams: reads the state with each tick, and serializes the results once when they
+ * have changed. A new stream gets the state immediately.
  */
 export class ResultsWatch {
   readonly #options: WatchOptions;

@@ -78,7 +78,7 @@ async function unverify({ session }: Owner): Promise<void> {
     update askwell_accounts set email_verified_at = null where id = ${session.account.id}`);
 }
 
-test('nothing is sent in the name of an owner whose email is not verified', async () => {
+test('no email is sent on behalf of an owner whose address is not verified', async () => {
   await start();
   const owner = await createOldOwner();
   const browser = createFormBrowser(server);
@@ -99,7 +99,7 @@ test('nothing is sent in the name of an owner whose email is not verified', asyn
   expect(share.text).toContain('Your email is not verified.');
 });
 
-test('an email that waits is not sent if the address of the owner was changed meanwhile', async () => {
+test('a queued email is not sent if the address of the owner has changed since', async () => {
   await start();
   const owner = await createOldOwner();
   const form = await createForm(owner);
@@ -112,7 +112,7 @@ test('an email that waits is not sent if the address of the owner was changed me
   expect(await sent()).toEqual([]);
 });
 
-test('notices of an owner whose email is not verified wait until it is', async () => {
+test('notices of an owner wait until the address of the owner is verified', async () => {
   await start();
   const owner = await createOldOwner();
   const browser = createFormBrowser(server);
@@ -129,7 +129,7 @@ test('notices of an owner whose email is not verified wait until it is', async (
   expect(mail.emails.map(({ to, subject }) => [to, subject])).toEqual([[owner.email, '1 new answer: Contact']]);
 });
 
-test('a new account sends few receipts, and the others later', async () => {
+test('a new account sends few receipts, and the remaining ones later', async () => {
   await start({ perNewAccount: 3 });
   const owner = await createOwner(server.services);
   const form = await createForm(owner);
@@ -142,7 +142,7 @@ test('a new account sends few receipts, and the others later', async () => {
   expect(await withheld(owner)).toMatchObject({ n: 2 });
 });
 
-test('the service and an account send a number of emails in an hour, and the others later', async () => {
+test('the service and each account send a limited number of emails per hour, and the remaining ones later', async () => {
   await start({ perHour: 5, perAccount: 3 });
   const [one, two] = [await createOwner(server.services), await createOwner(server.services)];
   await clock.advance({ days: 1 });
@@ -156,7 +156,7 @@ test('the service and an account send a number of emails in an hour, and the oth
   expect([await count('one'), await count('two')]).toEqual([4, 3]);
 });
 
-test('an address gets few receipts, whatever tags it has', async () => {
+test('an address gets few receipts, whatever `+` tags it has', async () => {
   await start({ perAddress: 2 });
   const form = await createForm(await createOldOwner());
   for (const address of ['o.ne@gmail.com', 'one+a@gmail.com', 'ONE+b@googlemail.com', 'one@example.net'])
@@ -167,7 +167,7 @@ test('an address gets few receipts, whatever tags it has', async () => {
   expect(receivers.length).toBe(3);
 });
 
-test('an address gets four times as many receipts in a day as in an hour', async () => {
+test('an address gets at most four times as many receipts per day as per hour', async () => {
   await start({ perAddress: 2 });
   const form = await createForm(await createOldOwner());
   for (let hour = 0; hour < 6; hour++) {
@@ -180,7 +180,7 @@ test('an address gets four times as many receipts in a day as in an hour', async
   expect(await sent()).toHaveLength(9);
 });
 
-test('a form causes a thousand receipts in an hour, and the others later', async () => {
+test('a form sends a thousand receipts per hour, and the remaining ones later', async () => {
   await start({ perClient: 10_000 });
   const owner = await createOldOwner();
   const form = await createForm(owner);
@@ -194,7 +194,7 @@ test('a form causes a thousand receipts in an hour, and the others later', async
   expect(await sent()).toHaveLength(1_201);
 });
 
-test('a visitor causes a number of receipts that the operator sets', async () => {
+test('the operator sets the number of receipts that a visitor can cause', async () => {
   await start({ perClient: 2 });
   const owner = await createOldOwner();
   const form = await createForm(owner);
@@ -205,14 +205,14 @@ test('a visitor causes a number of receipts that the operator sets', async () =>
   }
   expect((await sent()).length).toBe(2);
   expect(await withheld(owner)).toMatchObject({ n: 2 });
-  // What is remembered about answers without a receipt is deleted with the next answers after two days.
+  // The records of answers without a receipt are deleted with the next answers after two days.
   await clock.advance({ days: 3 });
   await submit(form, 'later@example.net');
   await clock.advance(0);
   expect(await server.services.store.read(all`select 1 from askwell_withheld_receipts`)).toEqual([]);
 });
 
-test('the answers of a batch get no receipts, unless the batch asks for them', async () => {
+test('no receipts are sent for the answers of a batch, unless the batch requests them', async () => {
   await start();
   const owner = await createOldOwner();
   const [form, key] = [await createForm(owner), await owner.key()];
@@ -234,7 +234,7 @@ test('the answers of a batch get no receipts, unless the batch asks for them', a
   expect((await sent()).sort()).toEqual(['in-process@example.net', 'with@example.net']);
 });
 
-test('the receipts of batches count for the client of the key, whatever addresses the answers name', async () => {
+test('the receipts of a batch count for the client that sends it, whatever addresses the answers name', async () => {
   await start({ perClient: 3 });
   const owners = [await createOwner(server.services), await createOwner(server.services)];
   await clock.advance({ days: 1 });
@@ -269,7 +269,7 @@ test('Message-IDs are random, and the same for each attempt', async () => {
   for (const id of ids) expect(id).toMatch(/^<[0-9a-f]{32}@polls\.example\.com>$/);
 });
 
-test('an instance that anyone can register at warns that it sends emails', async () => {
+test('an instance with open registration warns that it sends emails', async () => {
   await start();
   expect(lines.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^Anyone can register, and emails are sent\./),
@@ -286,7 +286,7 @@ test('an instance that anyone can register at warns that it sends emails', async
   expect(lines).toEqual([]);
 });
 
-test('emails are counted by what became of them, and withheld ones by limit', async () => {
+test('metrics count emails by outcome, and delayed or dropped emails by limit', async () => {
   await start({ perAccount: 3, perAddress: 1 });
   const owner = await createOldOwner();
   const form = await createForm(owner);

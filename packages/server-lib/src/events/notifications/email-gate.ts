@@ -22,19 +22,22 @@ const hour = 3_600;
 const day = 24 * hour;
 const second: Micros = 1_000_000;
 
-/** How long an account is new. Shorter than the day for which an email waits, so that what it may not send yet is sent then. */
+/**
+ * How long an account counts as new. An email waits for up to a day, so emails above the limit of a new account are sent after this
+ * time.
+ */
 const newFor = 20 * hour;
 
-/** The receipts of one ask in an hour. */
+/** The maximum number of receipts of one ask per hour. */
 const maxPerAsk = 1_000;
 
-/** How many times as many receipts an address gets in a day as in an hour. */
+/** The daily limit of receipts for an address, as a multiple of its hourly limit. */
 const addressDays = 4;
 
 /**
- * Creates the function that decides about every email before it is sent. Emails in the name of an owner, which are receipts and
- * notices, are only sent if the owner's address is verified, and counted. Links to reset a password and to verify an address are
- * limited when they are requested.
+ * Creates the function that decides about every email before it is sent. Emails on behalf of an owner (receipts and notices) are
+ * counted, and only sent if the owner's address is verified. Links to reset a password and to verify an address are limited when
+ * they are requested.
  */
 export function createEmailGate({
   store,
@@ -55,7 +58,7 @@ export function createEmailGate({
     seconds: day,
   });
 
-  /** Returns the limit above which an email waits and when to try again, if there is one. */
+  /** Returns the limit that an email exceeds and when to try again, or undefined if it can be sent now. */
   async function findLimit({ account_id, kind, ask }: EmailRow, createdAt: Micros): Promise<Withheld | undefined> {
     const account = String(account_id);
     const now = clock.now();
@@ -76,7 +79,7 @@ export function createEmailGate({
   async function decide(email: EmailRow, to: string): Promise<Withheld | undefined> {
     const owner = await store.read(selectAccountById(email.account_id));
     if (!owner || owner.email_verified_at === null) return { limit: 'unverified', decision: 'drop' };
-    // The first attempt was counted.
+    // The email was counted with its first attempt.
     if (email.attempts > 0) return undefined;
     const reached = await findLimit(email, owner.created_at);
     if (reached || email.kind !== 'receipt') return reached;
@@ -95,7 +98,7 @@ export function createEmailGate({
   };
 }
 
-/** Why an email is not sent now, and what becomes of it. */
+/** The reason why an email is not sent now, and whether it is delayed or dropped. */
 interface Withheld {
   readonly limit: EmailLimitName;
   readonly decision: Exclude<Awaited<ReturnType<AdmitEmail>>, undefined>;

@@ -34,13 +34,15 @@ export interface EmailServicesOptions {
   readonly serverUrl: string;
   readonly quizzes: AnswerSourceOptions['quizzes'];
   readonly forms: AnswerSourceOptions['forms'];
-  /** Learns of what becomes of emails. */
+  /** Is called with the outcome of each email. */
   readonly observer?: EmailObserver | undefined;
-  /** Default: a transport to an SMTP server, or to the function of the host. */
+  /** Creates the transport. Default: an SMTP server, or the function of the host. */
   readonly createTransport?: CreateTransport | undefined;
 }
 
-/** Creates what sends emails: links to reset passwords and to verify addresses, notices of new answers, and receipts. */
+/**
+ * Creates the services that send emails: links to reset passwords and to verify addresses, notices of new answers, and receipts.
+ */
 export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
   const { store, clock, secret, logger, securityEvents, serverUrl, createTransport = createRealTransport } = options;
   const accountOptions = { ...options, events: securityEvents, onEmail: () => sender.wake() };

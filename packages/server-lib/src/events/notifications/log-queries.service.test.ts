@@ -5,7 +5,7 @@ import { all, one } from '../../db/sql/statement.js';
 import { selectNextChanges, turnIntoEmails } from './log-queries.js';
 import { followAsk } from './receipt-queries.js';
 
-test('answers that arrive between the read and the write are left for the next write', async () => {
+test('answers that arrive between the read and the write are handled by the next write', async () => {
   const server = await startService();
   const { askwell, services } = server;
   const { store, clock } = services;
@@ -27,7 +27,7 @@ test('answers that arrive between the read and the write are left for the next w
   const at = clock.now();
   const turned = { account: account.id, at, position: read.position, end: read.end, receiptAsks: [first.seq] };
   await store.run(turnIntoEmails, turned);
-  // Nor does a second process that has read the same.
+  // A second process that has read the same changes does not add them either.
   await store.run(turnIntoEmails, turned);
   const next = (await store.read(selectNextChanges(account.id))) ?? expect.unreachable();
   expect(next.changes.map(({ ask }) => ask)).toEqual([second.seq]);

@@ -14,13 +14,13 @@ const batchSize = 500;
 
 const created = changeTypes.indexOf('answer.created');
 
-/** The accounts whose logs are followed, and how far. */
+/** The accounts whose logs are followed, with their positions. */
 export const emailReaders = sql`select account_id, position as seen from askwell_email_positions`;
 
 /** The number of accounts that one read selects. */
 const accountLimit = 50;
 
-/** Selects accounts whose changes were not all turned into emails. */
+/** Selects accounts with changes that were not turned into emails yet. */
 export function selectBehind(): Operation<{ account_id: number }[]> {
   return all<{ account_id: number }>`
     select r.account_id from (${emailReaders}) r join askwell_change_heads h on h.account_id = r.account_id
@@ -29,9 +29,9 @@ export function selectBehind(): Operation<{ account_id: number }[]> {
 
 /** The next new answers of an account. */
 export interface NextChanges {
-  /** The position before them. */
+  /** The position before these changes. */
   readonly position: number;
-  /** The position behind them. */
+  /** The position after these changes. */
   readonly end: number;
   readonly changes: readonly ChangeRow[];
 }
@@ -51,15 +51,15 @@ export function* selectNextChanges(account: number): Operation<NextChanges | und
 export interface ChangesToTurn {
   readonly account: number;
   readonly at: Micros;
-  /** The position that was read. If another process has moved it, nothing is written. */
+  /** The position from which changes were read. If another process has moved it, nothing is written. */
   readonly position: number;
-  /** The end of what was read. Later changes may be of asks that were not looked at. */
+  /** The position after the last change that was read. Later changes may belong to asks that were not checked. */
   readonly end: number;
   /** The asks that send receipts, ascending. */
   readonly receiptAsks: readonly number[];
 }
 
-/** Turns the next changes of an account into emails, and moves its position behind them. */
+/** Turns the next changes of an account into emails, and moves its position after them. */
 export const turnIntoEmails = write('emails.turn', function* (input: ChangesToTurn): Operation<void> {
   const { account, at, position, end, receiptAsks } = input;
   yield* lockAccount(account);
@@ -74,7 +74,7 @@ export const turnIntoEmails = write('emails.turn', function* (input: ChangesToTu
   yield* run`update askwell_email_positions set position = ${end} where account_id = ${account}`;
 });
 
-/** Stores receipts of answers that still exist. Answers of the day before are skipped, such as imported ones. */
+/** Stores receipts of answers that still exist. Skips answers that are older than a day, such as imported ones. */
 function* addReceipts(account: number, ask: number, detail: string, at: Micros): Operation<void> {
   yield* run`
     insert into askwell_emails (account_id, kind, ask, answer, created_at, next_at)

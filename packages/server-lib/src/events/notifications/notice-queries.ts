@@ -8,13 +8,13 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 import { type NoticeTiming, noticeInterval } from './notice-timing.js';
 import { followAccount } from './receipt-queries.js';
 
-/** The number of asks that one email tells about. */
+/** The maximum number of asks that one email lists. */
 const maxAsksPerEmail = 20;
 
 /** The number of accounts that one read selects. */
 const batchSize = 50;
 
-/** Selects when the owner of an ask is told about new answers; undefined if never. */
+/** Selects when the owner of an ask gets notices of new answers. Undefined if never. */
 export function selectNotice(ask: number): Operation<{ timing: NoticeTiming } | undefined> {
   return one<{ timing: NoticeTiming }>`select timing from askwell_notices where ask = ${ask}`;
 }
@@ -26,7 +26,7 @@ export interface NoticeSetting {
   readonly timing: NoticeTiming | null;
 }
 
-/** Sets when the owner of an ask is told about new answers. Returns whether the account owns the ask. */
+/** Sets when the owner of an ask gets notices of new answers. Returns whether the account owns the ask. */
 export const setNotice = write('notices.set', function* ({ account, ask, timing }: NoticeSetting): Operation<boolean> {
   yield* lockAccount(account);
   yield* lockAsk(ask);
@@ -41,7 +41,7 @@ export const setNotice = write('notices.set', function* ({ account, ask, timing 
   return true;
 });
 
-/** Stores when the owner of an ask is told about new answers, from now on. */
+/** Stores when the owner of an ask gets notices of new answers, from now on. */
 export function* insertNotice({ account, ask, timing }: NoticeSetting): Operation<void> {
   yield* followAccount(account);
   yield* run`
@@ -55,10 +55,7 @@ export const endNotices = write('notices.end', function* ({ asks }: { readonly a
   yield* run`delete from askwell_notices where ask in (select seq from askwell_asks where id ${anyOf('text', asks)})`;
 });
 
-/**
- * Selects accounts whose owners can be told about new answers now: their email is verified, and the last email to them was sent
- * some time ago.
- */
+/** Selects accounts whose owners can get a notice now: their email is verified, and the last notice was sent long enough ago. */
 export function selectDueAccounts(at: Micros, only: number | null = null): Operation<{ account_id: number }[]> {
   return all<{ account_id: number }>`
     select distinct n.account_id from askwell_notices n join askwell_email_positions p on p.account_id = n.account_id
@@ -82,7 +79,7 @@ export const addNotice = write('notices.add', function* (input: { readonly accou
   yield* run`update askwell_email_positions set notified_at = ${at} where account_id = ${account}`;
 });
 
-/** An ask that an email tells about. */
+/** An ask that an email lists. */
 export interface ToldAsk {
   id: string;
   kind: AskKind;
@@ -90,7 +87,7 @@ export interface ToldAsk {
   told: number;
 }
 
-/** Selects the owner's address and what an email tells about. Deleted asks, and those whose notices were ended, are left out. */
+/** Selects the owner's address and the asks that an email lists. Omits deleted asks, and asks whose notices were ended. */
 export function* selectTold(email: number, account: number) {
   const owner = yield* one<{ email: string }>`
     select email from askwell_accounts where id = ${account} and closed_at is null and email <> ''`;

@@ -13,7 +13,9 @@ const day: Micros = 24 * hour;
 /** The hour of the day at which daily emails are sent, in UTC. */
 const dailyHour = 7;
 
-/** The minimum time between two emails to an owner, which makes six an hour. What arrives meanwhile is told together. */
+/**
+ * The minimum time between two emails to an owner, at most six per hour. Answers that arrive in between are combined in one email.
+ */
 export const noticeInterval: Micros = 10 * minute;
 
 /** Returns when an email about an answer is due: now, at the next full hour, or at the next 07:00 UTC. */

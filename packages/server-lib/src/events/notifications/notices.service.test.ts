@@ -32,7 +32,7 @@ async function signIn(): Promise<SignedIn> {
   return { ...owner, browser };
 }
 
-/** Creates a poll, and sets when its owner is told about votes. */
+/** Creates a poll, and sets when its owner gets notices of votes. */
 async function createPoll({ browser, session }: SignedIn, title: string, timing: string): Promise<string> {
   const { id } = await server.askwell.polls.create(session.account, { title, options: ['a', 'b'], one_per: null });
   expect(await browser.submit(`/dashboard/asks/${id}/share/notices`, { timing })).toMatchObject({ status: 303 });
@@ -43,7 +43,7 @@ async function vote(id: string, count = 1): Promise<void> {
   for (let n = 0; n < count; n++) await server.askwell.polls.vote(id, { choices: ['o1'] });
 }
 
-/** Looks for new answers, and requires that all answers of an owner are counted. */
+/** Processes new answers, and requires that all answers of an owner are counted. */
 async function counted({ session }: Owner): Promise<void> {
   await clock.advance(0);
   const row = await server.services.store.read(one<{ behind: number }>`
@@ -55,7 +55,7 @@ async function counted({ session }: Owner): Promise<void> {
 
 const emailsTo = ({ email }: Owner) => mail.emails.filter(({ to }) => to === email);
 
-/** Requires that an owner has got a number of emails, and returns the last of them. */
+/** Requires that an owner has received a number of emails, and returns the last one. */
 async function receive(owner: Owner, count: number): Promise<EmailMessage> {
   await clock.advance(0);
   expect(emailsTo(owner).length).toBe(count);
@@ -64,7 +64,7 @@ async function receive(owner: Owner, count: number): Promise<EmailMessage> {
   return last;
 }
 
-test('tells about a new answer at once, and about those that follow together after ten minutes', async () => {
+test('sends a notice of a new answer immediately, and one notice of all following answers after ten minutes', async () => {
   const owner = await signIn();
   const poll = await createPoll(owner, 'Lunch <today>?', 'at_once');
   await vote(poll);
@@ -95,7 +95,7 @@ test('an owner gets at most six emails an hour, however many asks have answers',
   expect(emailsTo(owner).length).toBe(before + 6);
 });
 
-test('tells about several asks in one email every hour, and every day at 07:00 UTC', async () => {
+test('sends one email about several asks every hour, or every day at 07:00 UTC', async () => {
   const owner = await signIn();
   await clock.set('2026-02-03T05:30:00Z');
   const [lunch, dinner, daily] = [
@@ -117,7 +117,7 @@ test('tells about several asks in one email every hour, and every day at 07:00 U
   expect((await receive(owner, 2)).subject).toBe('5 new answers: Daily?');
 });
 
-test('tells nothing about earlier answers, or with notices off', async () => {
+test('sends no notices of earlier answers, or with notices off', async () => {
   const owner = await signIn();
   const { id } = await server.askwell.polls.create(owner.session.account, {
     title: 'Old',
@@ -167,7 +167,7 @@ async function seqOf(id: string): Promise<number> {
   return row?.seq ?? 0;
 }
 
-test("another owner cannot change an ask's notices, and a deleted ask is not told about", async () => {
+test("another owner cannot change an ask's notices, and no notices are sent for a deleted ask", async () => {
   const [owner, other] = [await signIn(), await signIn()];
   const poll = await createPoll(owner, 'Mine', 'hourly');
   expect((await other.browser.submit(`/dashboard/asks/${poll}/share/notices`, { timing: 'off' })).status).toBe(404);

@@ -17,7 +17,7 @@ export interface NoticesOptions {
   readonly serverUrl: string;
 }
 
-/** The asks that a link ends the notices of, with its signature. */
+/** The asks whose notices a link ends, with the signature of the link. */
 export interface UnsubscribeLink {
   readonly asks: string;
   readonly token: string;
@@ -25,7 +25,7 @@ export interface UnsubscribeLink {
 
 const asksPattern = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,40}){0,49}$/;
 
-/** Tells owners about new answers by email. */
+/** Creates the service that sends owners notices of new answers by email. */
 export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
   const tokenOf = (asks: string) => shortHmac(secret.key, `askwell unsubscribe\0${asks}`);
 
@@ -58,10 +58,10 @@ export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
     render,
     source,
 
-    /** Returns when the owner of an ask is told about new answers. Null: never. */
+    /** Returns when the owner of an ask gets notices of new answers. Null: never. */
     find: async (ask: number): Promise<NoticeTiming | null> => (await store.read(selectNotice(ask)))?.timing ?? null,
 
-    /** Sets when the owner of an ask is told about new answers. */
+    /** Sets when the owner of an ask gets notices of new answers. */
     async set({ account }: Scope, ask: number, timing: NoticeTiming | null): Promise<void> {
       if (!(await store.run(setNotice, { account, ask, timing }))) throw new AskwellError('not_found');
     },
@@ -74,7 +74,7 @@ export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
   };
 }
 
-/** What a notice tells. */
+/** The content of a notice. */
 interface NoticeContent {
   readonly to: string;
   readonly asks: readonly {
@@ -84,11 +84,11 @@ interface NoticeContent {
     readonly url: string;
     readonly unsubscribeUrl: string;
   }[];
-  /** Ends the notices of all these asks. */
+  /** The link that ends the notices of all these asks. */
   readonly unsubscribeUrl: string;
 }
 
-/** Renders the email that tells an owner about new answers. It contains no answers. */
+/** Renders the email that notifies an owner of new answers. It contains no answers. */
 function renderNotice({ to, asks, unsubscribeUrl }: NoticeContent): RenderedEmail {
   const total = asks.reduce((sum, { answers }) => sum + answers, 0);
   const [first] = asks;

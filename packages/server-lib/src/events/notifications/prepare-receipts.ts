@@ -14,9 +14,9 @@ export interface PrepareReceiptOptions {
 }
 
 /**
- * Creates the function that is called before an answer is recorded that can get a receipt. It makes sure that the log of the
- * account is followed, so that the receipt of an acknowledged answer is never lost, and limits the receipts that a client causes:
- * a visitor, or the sender of a batch.
+ * Creates the function that is called before an answer with a receipt is recorded. It ensures that the log of the account is
+ * followed, so that the receipt of an acknowledged answer is never lost. It also limits the receipts that a client (a visitor, or
+ * the sender of a batch) can cause.
  */
 export function createPrepareReceipt(options: PrepareReceiptOptions): PrepareReceipt {
   const { store, createThrottle, securityEvents, limits } = options;
@@ -25,7 +25,7 @@ export function createPrepareReceipt(options: PrepareReceiptOptions): PrepareRec
   /** The owners of asks whose answers are turned into emails. */
   const followed = new LRUCache<number, number>({ max: 10_000 });
 
-  /** Returns the owner of an ask, whose answers are turned into emails from now on. */
+  /** Starts to turn the answers of an owner into emails, and returns the owner. */
   async function follow(ask: number): Promise<number | undefined> {
     const known = followed.get(ask);
     if (known !== undefined) return known;

@@ -8,10 +8,13 @@ import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
 import type { Texts } from '../../shared/presentation/texts.js';
 
-/** Longer answers are cut: an email to an address that somebody entered is no place for a text of theirs. */
+/**
+ * The maximum length of an answer in a receipt. Longer answers are cut, because anyone can enter an address, and must not send long
+ * texts to it.
+ */
 const maxLength = 1_000;
 
-/** Returns the answers of a submission, with the labels of the fields. Hidden fields are not part of it. */
+/** Returns the answers of a submission, with the labels of the fields. Omits hidden fields. */
 export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormBody, localizer: Localizer): Fact[] {
   return fields.flatMap((field) => {
     const answer = field.type === 'hidden' ? undefined : ownMember(body, field.id);
@@ -42,7 +45,7 @@ function labelOf(options: readonly { readonly id: string; readonly label: string
   return options.find((option) => option.id === id)?.label ?? id;
 }
 
-/** Returns what a visitor sees of an attempt: the score and the review, as far as the quiz reveals them, or the answers. */
+/** Returns the facts of an attempt that the visitor may see: the score and the review, if the quiz reveals them, or the answers. */
 export function attemptFacts(blocks: readonly Block[], { questions, answers }: PresentedAttempt, t: Texts): Fact[] {
   const scores = blocks.flatMap((block) =>
     block.type === 'score'

@@ -2,10 +2,10 @@ import type { Micros } from '../../base/clock.js';
 import { type Operation, write } from '../../db/operation.js';
 import { one, run } from '../../db/sql/statement.js';
 
-/** How long it is remembered that an answer gets no receipt. Longer than an answer may wait for one. */
+/** How long it is stored that no receipt is sent for an answer. Longer than a receipt can be delayed. */
 const withheldFor: Micros = 2 * 24 * 3600 * 1_000_000;
 
-/** Forgets answers that get no receipt and are older than any that may get one. */
+/** Deletes the records of answers without a receipt that are too old for a receipt. */
 export function* deleteOldWithheld(at: Micros): Operation<void> {
   yield* run`delete from askwell_withheld_receipts where created_at < ${at - withheldFor}`;
 }
@@ -13,7 +13,7 @@ export function* deleteOldWithheld(at: Micros): Operation<void> {
 /** The owner of an ask, and whether the answers to it are turned into emails. */
 export interface FollowedAsk {
   readonly account_id: number;
-  /** Null if they are not. */
+  /** Null if the answers are not turned into emails. */
   readonly position: number | null;
 }
 
@@ -30,7 +30,7 @@ export const followAsk = write('emails.follow', function* ({ ask }: { readonly a
   if (owner) yield* followAccount(owner.account_id);
 });
 
-/** Remembers the end of the log of an account, unless a position is known already. */
+/** Stores the end of the log of an account as its position, unless it already has a position. */
 export function* followAccount(account: number): Operation<void> {
   yield* run`
     insert into askwell_email_positions (account_id, position)

@@ -103,7 +103,7 @@ test('a respondent gets a receipt with the answers, in the language of the form'
   expect(email?.html).not.toContain('<b>');
 });
 
-test('a quiz sends what the visitor sees of the attempt', async () => {
+test('a quiz sends the part of the attempt that the visitor may see', async () => {
   const draft: QuizDraft = {
     title: 'Capitals',
     questions: [{ id: 'q1', type: 'single', prompt: 'Capital?', options: ['Lyon', 'Paris'], answer: 'o2' }],
@@ -133,7 +133,7 @@ const contact: FormDraft = {
 const submitAddress = (form: { id: string }, email: string, headers = {}) =>
   submit(`/forms/${form.id}/submissions`, { answers: { email } }, headers);
 
-test('sends one receipt for an answer: a repeated request and a changed answer get none', async () => {
+test('sends one receipt for an answer, and none for a repeated request or a change', async () => {
   const form = await createForm({ ...contact, one_per: 'browser', allow_change: true });
   const path = `/forms/${form.id}/submissions`;
   const body = { answers: { email: 'once@example.net' }, voter: 'a voter of this test' };
@@ -148,7 +148,7 @@ test('sends one receipt for an answer: a repeated request and a changed answer g
   expect(mail.emails.filter(({ to }) => /^(once|changed)@/.test(to)).length).toBe(1);
 });
 
-test('an owner who wants none causes none, and a form without an address neither', async () => {
+test('no receipts are sent if the owner turned them off, or if the form has no address', async () => {
   const before = mail.emails.length;
   const off = await createForm({ ...contact, receipt: false });
   const empty = await createForm({ ...contact });
@@ -183,7 +183,7 @@ test('a client causes at most sixty receipts an hour', async () => {
   expect((await server.askwell.forms.results(owner.session.account, form.id)).submissions_count).toBe(63);
 });
 
-test('a deleted answer, and a deleted form, get no receipt', async () => {
+test('no receipts are sent for deleted answers and deleted forms', async () => {
   mail.decide = ({ to }) =>
     to.startsWith('deleted') ? { failure: 'deferred', code: 'EENVELOPE', reply: 451 } : 'sent';
   const [one, two] = [await createForm(contact), await createForm(contact)];

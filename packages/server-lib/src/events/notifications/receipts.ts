@@ -25,7 +25,7 @@ export interface ReceiptOptions {
 
 /** Creates the renderer of receipts. It reads the answer when the email is sent. */
 export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions): EmailRenderer {
-  /** Returns the email, or undefined if the ask does not send receipts any more. */
+  /** Returns the email, or undefined if the ask no longer sends receipts. */
   async function render({ ask: seq, answer }: EmailRow): Promise<Rendering> {
     if (seq === null || answer === null) return 'drop';
     const [row, stored] = await Promise.all([store.read(selectAskBySeq(seq)), store.read(selectAnswer(seq, answer))]);
@@ -65,7 +65,7 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
   return render;
 }
 
-/** What a receipt says. */
+/** The content of a receipt. */
 interface ReceiptContent {
   readonly to: string;
   readonly ask: Pick<StoredAsk<unknown>, 'title' | 'terms'>;
@@ -73,7 +73,7 @@ interface ReceiptContent {
   readonly localizer: Localizer;
 }
 
-/** Renders the receipt of an answer. Texts of the owner and of the visitor are text, and contain no links of ours. */
+/** Renders the receipt of an answer. Texts of the owner and of the visitor are plain text, and Askwell adds no links to them. */
 function renderReceipt({ to, ask, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
   const content = {
     lang: words.lang,

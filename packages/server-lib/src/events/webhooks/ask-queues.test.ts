@@ -12,7 +12,7 @@ const delivery = (id: number, ask: string, in_order = 1) => ({
   attempts: 0,
 });
 
-test('events of one ask follow one after the other, those of others and replays at the same time', () => {
+test('events of one ask are taken one after the other, and events of other asks and replays at the same time', () => {
   const queues = new AskQueues();
   const [a1, a2, b1, replay] = [delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'b'), delivery(4, 'a', 0)];
   queues.add([a1, a2, b1, replay]);
@@ -30,7 +30,7 @@ test('asks take turns', () => {
   expect(queues.take()).toBe(b1);
 });
 
-test('after a failure, the events of the ask are added again only when it is saved', () => {
+test('after a failure, the events of the ask are added again only when the failure is saved', () => {
   const queues = new AskQueues();
   const [a1, a2] = [delivery(1, 'a'), delivery(2, 'a')];
   queues.add([a1, a2]);
@@ -43,7 +43,7 @@ test('after a failure, the events of the ask are added again only when it is sav
   expect(queues.take()).toBe(a2);
 });
 
-test('a failure that happens while an earlier event is saved still holds back the later ones', () => {
+test('a failure that happens while an earlier event is saved still holds back later events', () => {
   const queues = new AskQueues();
   const [a1, a2, a3] = [delivery(1, 'a'), delivery(2, 'a'), delivery(3, 'a')];
   queues.add([a1, a2, a3]);
@@ -52,7 +52,7 @@ test('a failure that happens while an earlier event is saved still holds back th
   queues.take();
   queues.ended(a2, false);
   queues.saved([a1]);
-  // The database does not know of the failure yet.
+  // The failure is not in the database yet.
   queues.add([a2, a3]);
   expect([queues.take(), queues.size]).toEqual([undefined, 1]);
   queues.saved([a2]);

@@ -1,34 +1,34 @@
 import type { PendingEvent } from './read-events.js';
 
-/** The events of one ask that wait in memory, or one event that is in no order. */
+/** The waiting events of one ask, or a single event without an order. */
 interface Queue {
   readonly events: PendingEvent[];
   isSending: boolean;
 }
 
 /**
- * The events of a webhook that are in memory. Those of one ask are taken one after the other, and those of different asks at the same
- * time.
+ * The events of a webhook that are in memory. Events of one ask are taken one after the other. Events of different asks can be
+ * taken at the same time.
  */
 export class AskQueues {
   readonly #queues = new Map<string, Queue>();
-  /** The events in memory, and those whose outcome is not saved yet. */
+  /** The events in memory, and the events whose outcome is not saved yet. */
   readonly #known = new Set<PendingEvent>();
-  /** The asks of which an event has failed, until the failure is saved. */
+  /** The asks with a failed event, until the failure is saved. */
   readonly #held = new Map<string, PendingEvent>();
 
   get size(): number {
     return this.#known.size;
   }
 
-  /** The number of events that were not taken. */
+  /** The number of events that were not taken yet. */
   get waiting(): number {
     let count = 0;
     for (const { events } of this.#queues.values()) count += events.length;
     return count;
   }
 
-  /** Adds events in their order, except those that are known and those that wait until a failure is saved. */
+  /** Adds events in their order. Skips events that were already added, and events of asks whose failure is not saved yet. */
   add(events: readonly PendingEvent[]): void {
     const ids = new Set([...this.#known].map(({ id }) => id));
     for (const event of events) {
@@ -53,7 +53,7 @@ export class AskQueues {
     return undefined;
   }
 
-  /** Lets the next event of the ask follow; or forgets its later events, if this one is not done. */
+  /** Allows the next event of the ask. If this event is not done, removes the later events of the ask instead. */
   ended(event: PendingEvent, isDone: boolean): void {
     const name = queueOf(event);
     const queue = this.#queues.get(name);
@@ -68,18 +68,18 @@ export class AskQueues {
     if (queue.events.length > 0) this.#queues.set(name, queue);
   }
 
-  /** Forgets events whose outcome is saved. */
+  /** Removes events whose outcome is saved. */
   saved(events: Iterable<PendingEvent>): void {
     for (const event of events) {
       const name = queueOf(event);
       this.#known.delete(event);
-      // A later event of the ask may have failed meanwhile.
+      // A later event of the ask may have failed since.
       if (this.#held.get(name) === event) this.#held.delete(name);
     }
   }
 }
 
-/** The events of an ask have one queue, and others one each. Only events that are stored are in no order. */
+/** Returns the name of the queue: one for each ask, and one for each event without an order, which is always stored. */
 function queueOf({ id, in_order, ask_id }: PendingEvent): string {
   return in_order === 1 && ask_id !== null ? ask_id : `#${id}`;
 }

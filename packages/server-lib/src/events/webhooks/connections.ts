@@ -7,8 +7,8 @@ import type { TargetGuard } from './target-guard.js';
 /** Connections to one webhook. */
 export interface Connections {
   /**
-   * Sends a message, and returns the response. Redirects are not followed: they would move the request to a place that its owner
-   * did not name.
+   * Sends a message, and returns the response. Does not follow redirects, which would send the request to a URL that its owner did
+   * not set.
    */
   send(url: URL, message: Message, signal: AbortSignal): Promise<PostOutcome>;
   /** Closes the connections. */
@@ -21,15 +21,15 @@ export type CreateConnections = (guard: TargetGuard) => Connections;
 /** The number of milliseconds that an unused connection stays open. */
 const idleTimeout = 5_000;
 
-/** The number of responses with a status from 100 to 199 that may come before the one that counts. */
+/** The maximum number of responses with a status from 100 to 199 before the final one. */
 const maxInformational = 10;
 
 /** Creates HTTP connections that stay open between messages. */
 export const createConnections: CreateConnections = (guard) => {
-  // Agents of their own: nothing is shared with the requests of the host, and none goes to a proxy.
+  // Uses separate agents, so that no connections are shared with requests of the host, and no proxy is used.
   const settings = { keepAlive: true, timeout: idleTimeout };
   const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
-  // A name is resolved when a connection is opened, which goes to the addresses that were checked.
+  // Resolves a name when a connection is opened, and connects to the checked addresses.
   const lookup: LookupFunction = (hostname, { all }, callback) => {
     guard.resolve(hostname).then(
       (addresses) => {
@@ -54,7 +54,7 @@ export const createConnections: CreateConnections = (guard) => {
         maxHeaderSize: 16 * 1024,
       });
       sent.once('socket', (socket) => {
-        // Whatever led here: no request is written to an address that is not allowed.
+        // A last check: no request is written to an address that is not allowed.
         const check = () => {
           const refusal = guard.refusalOf(socket.remoteAddress ?? '');
           if (refusal) sent.destroy(refusal);
@@ -80,7 +80,7 @@ export const createConnections: CreateConnections = (guard) => {
       sent.once('response', (response) => {
         sent.off('close', end);
         if (response.statusCode === 101) {
-          // Has no body. Its connection is not one for further messages.
+          // The response has no body, and its connection cannot be used for further messages.
           sent.destroy();
           resolve(outcomeOf(response, ''));
         } else readStart(response).then((text) => resolve(outcomeOf(response, text)), reject);
@@ -91,7 +91,7 @@ export const createConnections: CreateConnections = (guard) => {
 
   return {
     async send(url, message, signal) {
-      // No name is looked up for an address.
+      // If the host is an address, Node does not call `lookup`.
       if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) await guard.resolve(url.hostname);
       const attempt = () => exchange(url, message, signal);
       return await attempt().catch((error) => {

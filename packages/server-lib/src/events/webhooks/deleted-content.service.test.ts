@@ -31,7 +31,7 @@ async function start(send: boolean, types = ['answer.created', 'answer.deleted',
 
 const received = () => receiver.accepted.map(({ type, answer_id, data }) => [type, answer_id, data]);
 
-test('an answer that is deleted while its creation waits has no content in it', async () => {
+test('the event of a creation has no content if the answer is deleted while the event waits', async () => {
   await start(true);
   const account = owner.session.account;
   const { polls } = server.askwell;
@@ -55,7 +55,7 @@ test('an answer that is deleted while its creation waits has no content in it', 
   ]);
 });
 
-test('what is deleted before its creation is added to the deliveries has only the event of its deletion', async () => {
+test('an answer that is deleted before its creation is added to the deliveries has only a deletion event', async () => {
   await start(false);
   const account = owner.session.account;
   const { polls } = server.askwell;
@@ -74,7 +74,7 @@ test('what is deleted before its creation is added to the deliveries has only th
   await sender.close();
 });
 
-test('a poll that is deleted while its events wait has no content in them', async () => {
+test('waiting events have no content after their poll is deleted', async () => {
   await start(true, []);
   const account = owner.session.account;
   const { polls } = server.askwell;
@@ -93,7 +93,7 @@ test('a poll that is deleted while its events wait has no content in them', asyn
   ]);
 });
 
-test('of a poll that is deleted before its events are added, only its deletion is sent', async () => {
+test('for a poll that is deleted before its events are added, only the deletion is sent', async () => {
   await start(false, []);
   const account = owner.session.account;
   const { polls } = server.askwell;

@@ -40,7 +40,7 @@ export function selectDelivery(webhook: number, id: number) {
     select ${deliveryColumns} from askwell_deliveries where webhook_id = ${webhook} and id = ${id}`;
 }
 
-/** An event that is sent once, in no order. */
+/** An event that is sent once, without an order. */
 export interface SentEvent {
   readonly event_id: string;
   readonly type: WebhookDelivery['type'];
@@ -79,7 +79,7 @@ function* insertDelivery(input: NewDelivery): Operation<CreationOutcome<Delivery
     values (${id}, ${event.event_id}, ${event.type}, ${event.ask_id}, ${event.answer_id}, ${event.event_at}, 0, 'pending', 0, ${at},
       ${at}) returning ${deliveryColumns}`;
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
-  // Also while the webhook rests after failures.
+  // Wakes the webhook even while it rests after failures.
   yield* run`update askwell_webhooks set wake_at = 0 where id = ${id}`;
   return { resource: String(row.id), row };
 }

@@ -18,19 +18,19 @@ import type { WebhookRow } from './webhook-queries.js';
 import { refusalError } from './webhook-resource.js';
 import type { WebhookRequest } from './webhook-service.js';
 
-/** How long a test waits for its outcome, and how often it looks, in milliseconds. */
+/** How long a test waits for its outcome, and the time between two checks, in milliseconds. */
 const [testTimeout, testInterval] = [3_000, 50];
 
 interface DeliveryServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Whether this instance sends webhooks, so that the outcome of a test is worth waiting for. */
+  /** Whether this instance sends webhooks. Otherwise, a test does not wait for its outcome. */
   readonly sends: boolean;
-  /** Looks for events soon. */
+  /** Makes the sender check for events soon. */
   readonly wake: () => void;
 }
 
-/** The events that are sent to webhooks, and the log of those that were. */
+/** The events that are sent to webhooks, and the log of sent events. */
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
 export function createDeliveryService({ store, clock, sends, wake }: DeliveryServiceOptions) {
@@ -65,7 +65,7 @@ export function createDeliveryService({ store, clock, sends, wake }: DeliverySer
       return add(scope, webhook, { event_id, type, ask_id, answer_id, event_at }, request);
     },
 
-    /** Sends a message of the type `webhook.test`, and waits a moment for its outcome. */
+    /** Sends a message of the type `webhook.test`, and waits up to three seconds for its outcome. */
     async test(scope: Scope, webhook: WebhookRow, request: WebhookRequest = {}) {
       const event_id = `test_${randomBytes(12).toString('hex')}`;
       const event: SentEvent = { event_id, type: testType, ask_id: null, answer_id: null, event_at: clock.now() };

@@ -20,7 +20,7 @@ async function addWebhook({ session }: Owner): Promise<Receiver> {
 const createPoll = ({ session }: Owner) =>
   server.askwell.polls.create(session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
 
-test('slow webhooks of some accounts do not delay those of others', async () => {
+test('slow webhooks of some accounts do not delay the webhooks of other accounts', async () => {
   server = await startService({ clock: source });
   const accounts = 6;
   const [allArrived, reply] = [createDeferred(), createDeferred<Reply>()];
@@ -46,7 +46,7 @@ test('slow webhooks of some accounts do not delay those of others', async () => 
   expect(receiver.accepted).toHaveLength(1);
   expect(arrived).toBe(8 * accounts);
 
-  // The other webhooks of the accounts follow.
+  // The other webhooks of the accounts come next.
   reply.resolve({ status: 204 });
   await sending;
   await clock.advance({ seconds: 5 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await first.close();
 });
 
-test('two instances send each event once and in order, whichever of them recorded the answer', async () => {
+test('two instances send each event once and in order, whichever instance recorded the answer', async () => {
   const owner = await createOwner(first.services);
   const account = owner.session.account;
   const key = await owner.key();

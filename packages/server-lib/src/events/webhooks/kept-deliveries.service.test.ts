@@ -42,7 +42,7 @@ const readStatuses = async () =>
     )
   ).map(({ status }) => status);
 
-test('a webhook keeps the last 500 deliveries that have ended, and all that are pending', async () => {
+test('a webhook keeps the last 500 completed deliveries and all pending ones', async () => {
   const { store } = server.services;
   await insert(3, { status: 'pending' });
   await insert(510);
@@ -62,7 +62,7 @@ test('deliveries are deleted after 30 days, in batches of 500', async () => {
   expect(await readStatuses()).toHaveLength(2);
 });
 
-test('100 tests and replays can wait', async () => {
+test('at most 100 tests and replays can wait', async () => {
   await insert(99, { status: 'pending' });
   const send = () => call(server, 'POST', `/api/v1/webhooks/${id}/test`, { key });
   expect((await send()).status).toBe(201);

@@ -28,7 +28,7 @@ const leaseOf = {
 
 export interface WebhookSearch {
   readonly at: Micros;
-  /** The process that looks for webhooks. */
+  /** The process that requests webhooks. */
   readonly holder: string;
   /** The maximum number of webhooks of one account that the process serves at the same time. */
   readonly perAccount: number;
@@ -36,8 +36,8 @@ export interface WebhookSearch {
 }
 
 /**
- * Selects webhooks that nobody has, with something to send. Accounts take turns: first come those of which the process serves the
- * fewest webhooks, and of each the webhook that waits longest.
+ * Selects webhooks without a lease that have events to send. Accounts take turns: the accounts with the fewest webhooks that this
+ * process serves come first, and within an account the webhook that has waited longest.
  */
 export function selectWebhooksWithWork({ at, holder, perAccount, limit }: WebhookSearch): Operation<{ id: number }[]> {
   return all<{ id: number }>`
@@ -58,7 +58,8 @@ export function* hasEnabledWebhooks(): Operation<boolean> {
 }
 
 /**
- * Takes the leases of webhooks, so that each event is sent once and in order. Returns the webhooks whose leases no other process has.
+ * Takes the leases of webhooks, so that each event is sent once and in order. Returns the webhooks that this process now has a
+ * lease for.
  */
 export const leaseWebhooks = write(
   'webhooks.lease',
@@ -71,7 +72,7 @@ export const leaseWebhooks = write(
   },
 );
 
-/** Gives a webhook back. */
+/** Releases the lease of a webhook. */
 export const releaseWebhook = write(
   'webhooks.release',
   function* (input: { id: number; holder: string; at: Micros; wakeAt: Micros }): Operation<void> {

@@ -8,10 +8,10 @@ export interface Message {
   readonly body: string;
 }
 
-/** Why no response came. */
+/** The reason why there is no response. */
 export type SendProblem = TargetProblem | 'timeout' | 'connection' | 'tls';
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type PostOutcome =
   | {
       readonly status: number;
@@ -24,7 +24,7 @@ export type PostOutcome =
 /** The number of bytes of a response that are read. The connection is closed after them. */
 const maxResponseBytes = 4 * 1024;
 
-/** Returns the first bytes of a response. What follows them is not read. */
+/** Returns the first bytes of a response. Does not read the rest. */
 export async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -36,7 +36,7 @@ export async function readStart(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8');
 }
 
-/** Returns the problem that an error of a connection stands for. */
+/** Returns the problem that a connection error means. */
 export function problemOf(error: unknown): SendProblem {
   if (error instanceof TargetError) return error.problem;
   return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|EPROTO/.test(codeOf(error)) ? 'tls' : 'connection';

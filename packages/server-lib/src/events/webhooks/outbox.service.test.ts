@@ -32,7 +32,7 @@ const readPosition = async () =>
   (await server.services.store.read(one<{ position: string }>`select position from askwell_webhooks where id = ${id}`))
     ?.position ?? '';
 
-/** Reads events of asks from the log, by their names: `a1` is the first of the ask `a`. */
+/** Reads events of asks from the log, by their names: `a1` is the first event of the ask `a`. */
 async function readPage(webhook: number, names: readonly string[]) {
   const { store, clock, logger } = server.services;
   const from = await readPosition();
@@ -57,7 +57,7 @@ async function readPage(webhook: number, names: readonly string[]) {
 
 const nothing = { release: null, log: null, outcomes: [], failingSince: null, disable: null };
 
-/** Adds events of asks, which were not sent yet, to the deliveries. Returns whether the sender has the webhook. */
+/** Adds unsent events of asks to the deliveries. Returns whether the sender has the lease of the webhook. */
 async function claim(
   holder: string,
   names: readonly string[],
@@ -94,7 +94,7 @@ const insertDeliveries = (count: number, status: 'pending' | 'delivered') =>
 /** Returns when each event is due. */
 const readDue = async () => Object.fromEntries((await readDeliveries()).map(({ name, due_at }) => [name, due_at]));
 
-/** Stores the outcome of an attempt to send an event. Returns whether the sender has the webhook. */
+/** Stores the outcome of an attempt to send an event. Returns whether the sender has the lease of the webhook. */
 async function record(name: string, made: Partial<Attempt>, more: Partial<OutcomeRecord> = {}): Promise<boolean> {
   const [event] = await server.services.store.read(all<PendingEvent>`
     select id, event_id, type, ask_id, answer_id, event_at, in_order, attempts from askwell_deliveries
@@ -116,7 +116,7 @@ async function record(name: string, made: Partial<Attempt>, more: Partial<Outcom
   return (await server.services.store.run(recordOutcomes, input)) !== undefined;
 }
 
-test('one sender has a webhook until its lease ends, and then changes nothing any more', async () => {
+test('one sender has a webhook until its lease ends, and can no longer change it afterwards', async () => {
   expect(await lease('first')).toMatchObject([{ id }]);
   expect(await lease('second', { at: at + 10 })).toEqual([]);
   expect(await claim('second', ['a1'])).toBe(false);
@@ -134,7 +134,7 @@ test('events are added once, at the position where they were read', async () => 
   const from = await readPosition();
   expect(await claim('first', ['a1'])).toBe(true);
   expect(await claim('first', ['a2'], { from })).toBe(false);
-  // Two entries of the log may name the same answer.
+  // Two entries of the log can name the same answer.
   expect(await claim('first', ['a1', 'b1'])).toBe(true);
   expect((await readDeliveries()).map(({ name }) => name)).toEqual(['a1', 'b1']);
 });
@@ -149,7 +149,7 @@ test.each([1, 2_000])('events of one claim are added in their order, after %s ot
   expect(added).toEqual(names);
 });
 
-test('the events of an ask wait behind one that failed, and follow when it is sent or given up', async () => {
+test('events of an ask wait after a failed event, and are sent when it has been delivered or its attempts are used up', async () => {
   await lease('first');
   await claim('first', ['a1', 'a2', 'b1']);
   const retryAt = at + 5;
@@ -164,7 +164,7 @@ test('the events of an ask wait behind one that failed, and follow when it is se
   expect(await readDue()).toMatchObject({ b1: null, b2: at });
 });
 
-test('a disabled webhook has no pending events, and is nobody’s', async () => {
+test('a disabled webhook has no pending events, and no sender can lease it', async () => {
   await lease('first');
   await claim('first', ['a1', 'a2', 'b1']);
   expect(await record('a1', { status: 'failed' }, { disable: 'failing' })).toBe(true);
@@ -177,7 +177,7 @@ test('a disabled webhook has no pending events, and is nobody’s', async () => 
   expect(await claim('first', ['a3'])).toBe(false);
 });
 
-/** Sends what a webhook has to send, and returns the number of events. */
+/** Sends the waiting events of a webhook, and returns their number. */
 async function serve(webhook: LeasedWebhook): Promise<number> {
   const { store, clock, logger, changes } = server.services;
   let sent = 0;
@@ -217,7 +217,7 @@ test('no further events are added while 5,000 are pending', async () => {
   ]);
 });
 
-test('a webhook whose next changes were deleted goes on with new ones, and a warning is logged', async () => {
+test('a webhook whose next changes were deleted continues with new changes, and a warning is logged', async () => {
   const { store, clock } = server.services;
   const warnings: string[] = [];
   const logger = { info() {}, error() {}, warn: (_details: object, message: string) => void warnings.push(message) };
@@ -235,11 +235,11 @@ test('a webhook whose next changes were deleted goes on with new ones, and a war
   expect(warnings).toEqual([expect.stringContaining('has missed changes')]);
 });
 
-test('accounts take turns, up to their share, and their webhooks that wait longest come first', async () => {
+test('accounts take turns, up to their share, and webhooks that have waited longest come first', async () => {
   const { store, webhooks } = server.services;
-  // Webhooks of other tests have nothing to send then.
+  // At that time, webhooks of other tests have nothing to send.
   const later = at + 1_000_000;
-  /** Adds webhooks that wait since a time, one after the other. */
+  /** Adds webhooks that have waited since a time, each a little less than the previous one. */
   const add = async ({ session }: Owner, count: number, since: number) => {
     const ids: number[] = [];
     for (let nth = 0; nth < count; nth++) {
@@ -261,7 +261,7 @@ test('accounts take turns, up to their share, and their webhooks that wait longe
   await runDirectly(server.database, run`update askwell_webhooks set enabled = 0`);
   const [many, few] = [
     await add(await createOwner(server.services), 6, 0),
-    // They wait less long than all of the other account.
+    // They have waited less than all webhooks of the other account.
     await add(await createOwner(server.services), 2, 100),
   ];
   const search = (limit: number, perAccount = 4) =>
@@ -270,7 +270,7 @@ test('accounts take turns, up to their share, and their webhooks that wait longe
   const turns = [many[0], few[0], many[1], few[1], many[2], many[3]];
   expect(await ids(100)).toEqual(turns);
   expect(await ids(3)).toEqual(turns.slice(0, 3));
-  // The process serves two webhooks of the account already. Those of another process do not count.
+  // The process serves two webhooks of the account already. Webhooks that another process serves do not count.
   const lease = { at: later, until: later + 10 };
   await store.run(leaseWebhooks, { ...lease, ids: many.slice(0, 2), holder: 'one' });
   await store.run(leaseWebhooks, { ...lease, ids: many.slice(2, 3), holder: 'two' });

@@ -30,7 +30,7 @@ const createPoll = () =>
 const deliveriesOf = async (id: string) =>
   (await send('GET', `/${id}/deliveries?order=asc`)).at('data') as Record<string, unknown>[];
 
-test('a webhook that has failed for five days is disabled, and gets the events from when it is enabled again', async () => {
+test('a webhook that has failed for five days is disabled, and after it is enabled again, it gets new events', async () => {
   receiver.answer = () => ({ status: 500 });
   const created = await send('POST', '', { body: { url: receiver.url } });
   receiver.secret = created.id('data.secret');
@@ -56,13 +56,13 @@ test('a webhook that has failed for five days is disabled, and gets the events f
   const later = await createPoll();
   await clock.advance(0);
   expect(receiver.attempts.slice(before)).toMatchObject([{ ask_id: later.id }]);
-  // One failure disables it no more: the earlier ones do not count.
+  // One failure does not disable it again, because earlier failures no longer count.
   expect((await deliveriesOf(id)).at(-1)).toMatchObject({ ask_id: later.id, status: 'pending', attempts: 1 });
   expect((await send('GET', `/${id}`)).at('data.enabled')).toBe(true);
   await send('DELETE', `/${id}`);
 });
 
-test('after a rotation, messages have the signatures of both secrets for 24 hours', async () => {
+test('after a rotation, messages are signed with both secrets for 24 hours', async () => {
   const created = await send('POST', '', { body: { url: receiver.url } });
   const path = `/${created.id('data.id')}`;
   const old = created.id('data.secret');

@@ -114,7 +114,7 @@ test.each(['headers', 'body'])('ends after the timeout if the %s never end', asy
   expect(await outcome).toEqual({ problem: 'timeout' });
 });
 
-test('ends after the timeout if the name is never resolved', async () => {
+test('ends after the timeout if the host name is never resolved', async () => {
   const { clock, advance } = createManualClock();
   const called = createDeferred();
   const lookup = () => {
@@ -144,12 +144,12 @@ test('reads only the beginning of a large response', async () => {
   expect(written).toBeLessThan(10_000_000);
 });
 
-test('gives a response up whose headers are large', async () => {
+test('fails if the headers of the response are too large', async () => {
   const port = await serve((_, response) => response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end());
   expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
 });
 
-test('connects to the address that was checked, when the name leads to another one a moment later', async () => {
+test('connects to the checked address, even if the name resolves to another address afterwards', async () => {
   const port = await serve((_, response) => response.end('here'));
   const lookup = vi.fn(async () => ['127.0.0.2']).mockResolvedValueOnce(['127.0.0.1']);
   const post = posterWith({ lookup });
@@ -161,7 +161,7 @@ test('connects to the address that was checked, when the name leads to another o
 
 // A server that accepts an upgrade keeps the connection open. Node then emits neither a response nor an error by default.
 test.each(['Connection: Upgrade\r\nUpgrade: x\r\n', 'Connection: Upgrade\r\nUpgrade: websocket\r\n', ''])(
-  'takes 101 as the response, with the headers %j',
+  'returns 101 as the response, with the headers %j',
   async (headers) => {
     const closed = createDeferred();
     const port = await serveRaw((socket) => {
@@ -174,7 +174,7 @@ test.each(['Connection: Upgrade\r\nUpgrade: x\r\n', 'Connection: Upgrade\r\nUpgr
   },
 );
 
-test('gives a response up that does not stop announcing itself', async () => {
+test('fails after too many informational responses', async () => {
   const closed = createDeferred();
   const port = await serveRaw((socket) => {
     let isOpen = true;
@@ -193,14 +193,14 @@ test('gives a response up that does not stop announcing itself', async () => {
 });
 
 test.each(['', 'HTTP/1.1 2', 'HTTP/1.1 200 OK\r\nA: b\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nx', 'x\r\n'])(
-  'gives a response up that ends after %j',
+  'fails if the response ends after %j',
   async (text) => {
     const port = await serveRaw((socket) => socket.end(text));
     expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
   },
 );
 
-test('gives a connection up that closes without an outcome', async () => {
+test('fails if the connection closes without a response or an error', async () => {
   const port = await serveRaw((socket) =>
     socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => socket.resetAndDestroy()),
   );
@@ -219,7 +219,7 @@ test('opens no connection to a private address', async () => {
   expect(connected).not.toHaveBeenCalled();
 });
 
-test('writes no request to a private address, whatever led there', async () => {
+test('never writes a request to a private address', async () => {
   const requested = vi.fn();
   const port = await serve((_, response) => {
     requested();
@@ -238,13 +238,13 @@ test('writes no request to a private address, whatever led there', async () => {
   const post = () =>
     poster.post({ url: `http://a.example:${port}/`, headers: {}, body: '{}' }, new AbortController().signal);
   expect(await post()).toMatchObject({ status: 200 });
-  // Neither over the connection that is open, nor over a new one.
+  // Neither over the open connection nor over a new one.
   isAllowed = false;
   expect([await post(), await post()]).toEqual([{ problem: 'unreachable_host' }, { problem: 'unreachable_host' }]);
   expect(requested).toHaveBeenCalledTimes(1);
 });
 
-test('tells refused connections and certificates that are not valid', async () => {
+test('distinguishes refused connections from invalid certificates', async () => {
   const port = await serve((_, response) => response.end());
   expect(await posterWith()(`https://127.0.0.1:${port}/`)).toEqual({ problem: 'tls' });
   expect(await posterWith()('http://127.0.0.1:1/')).toEqual({ problem: 'connection' });

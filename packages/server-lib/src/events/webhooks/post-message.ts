@@ -10,7 +10,7 @@ export type Poster = ReturnType<typeof createPoster>;
 interface PosterOptions {
   readonly clock: Clock;
   readonly guard: TargetGuard;
-  /** Milliseconds for everything: the name, the connection, the request and the response. */
+  /** The total time in milliseconds for the name lookup, the connection, the request and the response. */
   readonly timeout: number;
   /** Default: connections over HTTP. */
   readonly createConnections?: CreateConnections | undefined;
@@ -21,7 +21,7 @@ export function createPoster({ clock, guard, timeout, createConnections = create
 
   return {
     /**
-     * Sends a message, and returns the response or the reason why there is none.
+     * Sends a message, and returns the response or the reason why there is no response.
      *
      * @param stopped Aborted when the service stops.
      */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { isPublicAddress } from './public-address.js';
 
 /**
- * The special-purpose registries of IANA for IPv4 and IPv6, with multicast and what a later RFC took back. Each is refused as a whole,
- * also where parts of it can be reached from everywhere: there are no receivers of webhooks in it.
+ * The special-purpose registries of IANA for IPv4 and IPv6, with multicast and deprecated ranges. Each range is refused as a whole,
+ * even if parts of it are globally reachable, because it contains no receivers of webhooks.
  */
 const ranges = [
   '0.0.0.0/8', // this network
@@ -50,7 +50,7 @@ const ranges = [
 test.each(ranges)('no address of %s is public', (range) => {
   const [start, bits] = ipaddr.parseCIDR(range);
   const first = start.toByteArray();
-  // The last one has the bits behind the prefix set.
+  // The last address has all bits after the prefix set.
   const last = first.map((byte, nth) => byte | (0xff >> Math.min(Math.max(bits - 8 * nth, 0), 8)));
   const byte = fc.integer({ min: 0, max: 255 });
   const inside = fc
@@ -63,7 +63,7 @@ test.each(ranges)('no address of %s is public', (range) => {
 });
 
 test.each([
-  // What hosts of a cloud reach at addresses that are public elsewhere: the agent of Azure.
+  // The agent of Azure, which virtual machines reach at a public address.
   ...['168.63.129.16', '::ffff:168.63.129.16', '64:ff9b::a83f:8110', '2002:a83f:8110::1'],
   ...['fe80::1%eth0', '4000::1', '2000::5efe:10.0.0.1', '2a00:1450::200:5efe:10.0.0.1'],
   ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1', '::ffff:0:127.0.0.1', '64:ff9b::7f00:1'],
@@ -86,7 +86,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test('an IPv4 address and its IPv6 forms are judged alike', () => {
+test('an IPv4 address and its IPv6 forms are either all public or all not', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   const known = fc.constantFrom([10], [127], [169, 254], [100, 64], [192, 168], [172, 16], [198, 18], [224]);
   const address = fc.tuple(fc.option(known, { nil: [] }), fc.tuple(byte, byte, byte, byte));

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** The number of bits of an IPv4 address. */
 const ipv4Bits = 32;
 
-/** Addresses that are public, but lead to the host of the machine in some networks: the agent of Azure. */
+/** Public addresses that lead to the host of a virtual machine in some networks: the agent of Azure. */
 const hostAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
@@ -18,7 +18,7 @@ export function isPublicAddress(text: string): boolean {
   if (address instanceof ipaddr.IPv4) return isPublicIpv4(address);
   const embedded = embeddedIpv4(address);
   if (embedded) return isPublicIpv4(embedded);
-  // What is outside of 2000::/3 is not assigned, or has a special meaning that a later RFC may define.
+  // Addresses outside of 2000::/3 are not assigned, or have a special meaning that a later RFC may define.
   const isGlobal = address.range() === 'unicast' && address.match(ipaddr.IPv6.parse('2000::'), 3);
   const tunneled = tunneledIpv4(address);
   return isGlobal && (tunneled === undefined || isPublicIpv4(tunneled));
@@ -28,7 +28,7 @@ function isPublicIpv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast' && !hostAddresses.has(address.toString());
 }
 
-/** Where the forms of IPv6 that contain an IPv4 address have it, as the first of its four bytes. */
+/** The IPv6 prefixes that embed an IPv4 address, with the index of its first byte. */
 const embeddings = [
   { prefix: '::ffff:0:0', bits: 96, at: 12 },
   { prefix: '64:ff9b::', bits: 96, at: 12 },

@@ -13,7 +13,7 @@ const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
 /** The number of rounds. In each, visitors vote, messages and writes fail, and the service may be restarted. */
 const rounds = 12;
 
-/** Lets some of the writes fail that record what became of events, before or after they are committed. */
+/** Makes some of the writes that record outcomes of events fail, before or after they are committed. */
 function failSomeWrites({ services: { store } }: TestServer, random: RandomInt): void {
   const { run } = store;
   vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
@@ -49,7 +49,7 @@ test.each([1, 2, 3])('all events arrive in the order of their polls, whatever fa
     }
   }
   receiver.answer = () => ({ status: 204 });
-  // In a long move, a test clock repeats work less often.
+  // During a long move of the test clock, periodic work runs less often.
   for (let minute = 0; minute < 20; minute++) await clock.advance({ minutes: 1 });
   for (const [poll, ids] of votes) {
     const accepted = receiver.accepted.filter(({ ask_id, type }) => ask_id === poll && type === 'answer.created');

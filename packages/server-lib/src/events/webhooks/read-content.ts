@@ -10,7 +10,7 @@ import type { ReadContent } from './send-event.js';
 /** Returns an ask, or one of its answers, as its owner reads it; null if it does not exist. */
 export type ReadResource = (scope: Scope, ask: string, answer: string | null) => Promise<object | null>;
 
-/** Creates the function that reads what one kind of ask has. */
+/** Creates the function that reads asks of one kind and their answers. */
 export function createResourceReader<Draft extends AskDraft, Own, Body, W extends KindTypes>({
   asks,
   answers,

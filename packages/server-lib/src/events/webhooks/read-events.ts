@@ -39,20 +39,20 @@ export function selectDueEvents(webhook: number, at: Micros, limit: number) {
     where webhook_id = ${webhook} and due_at is not null and due_at <= ${at} order by id limit ${limit}`;
 }
 
-/** The position of a webhook in the log of changes of changes. */
+/** The position of a webhook in the log of changes. */
 export interface WebhookPosition {
   position: string;
   /** The position of the log up to which everything was read. */
   seen_seq: number;
   /** A JSON list. */
   types: string;
-  /** The position of the log of its account. */
+  /** The position of the last change in the log of its account. */
   last_seq: number;
   /** The number of its events that wait among the deliveries. */
   pending: number;
 }
 
-/** Selects where a webhook stands. Returns undefined if the process no longer has the lease. */
+/** Selects the position of a webhook. Returns undefined if the process no longer has the lease. */
 export function selectWebhookPosition(id: number, holder: string) {
   return one<WebhookPosition>`
     select w.position, w.seen_seq, w.types, coalesce((select h.last_seq from askwell_change_heads h where h.account_id = w.account_id), 0) as last_seq,
@@ -110,9 +110,9 @@ export type ReadLogPage = (
   from: Pick<WebhookPosition, 'position' | 'types'>,
 ) => Promise<LogPage>;
 
-/** Creates the function that reads the log. It leaves out events that are among the deliveries already. */
+/** Creates the function that reads the log. Omits events that already have deliveries. */
 export function createLogReader({ store, clock, logger, feed }: LogReaderOptions): ReadLogPage {
-  /** Reads on from a position, or from the end of the log if changes behind the position were deleted. */
+  /** Reads from a position, or from the end of the log if changes after the position were deleted. */
   async function readPart({ id, account_id, site_id }: LeasedWebhook, after: string, types: string) {
     const owner = { account: account_id, site: site_id };
     const chosen: (typeof eventTypes)[number][] = JSON.parse(types);
@@ -132,7 +132,7 @@ export function createLogReader({ store, clock, logger, feed }: LogReaderOptions
   return async (webhook, { position, types }) => {
     const { events, next, lastSeq } = await readPart(webhook, position, types);
     const known = await store.read(selectKnownEvents(webhook.id, events));
-    // Instances that write at the same time may name the same answer twice.
+    // Instances that write at the same time can log the same answer twice.
     const unknown = new Map(events.filter(({ id }) => !known.events.has(id)).map((event) => [event.id, event]));
     return {
       from: position,

@@ -13,12 +13,12 @@ export const maxLoggedDeliveries = 500;
 
 /** The outcome of an attempt. */
 export interface Attempt {
-  /** The ask in whose order the event is sent. Null if it is in no order. */
+  /** The ask in whose order the event is sent. Null if it has no order. */
   readonly ask: string | null;
   readonly status: 'delivered' | 'failed' | 'pending';
   /** The number of attempts, this one included. */
   readonly attempts: number;
-  /** When the next attempt is due. Null if there is none. */
+  /** When the next attempt is due. Null if there is no next attempt. */
   readonly dueAt: Micros | null;
   readonly at: Micros;
   readonly responseStatus: number | null;
@@ -38,15 +38,15 @@ export interface EventOutcome {
 /** The outcomes of events, with the new end of the lease. */
 export interface OutcomeRecord extends Lease {
   readonly id: number;
-  /** Gives the webhook back, which is not looked at again before a time. Null: it is kept. */
+  /** Releases the webhook until `wakeAt`. Null: the lease is kept. */
   readonly release: { readonly wakeAt: Micros } | null;
-  /** Where the events were read. Null if none were. */
+  /** The range of the log that was read. Null if nothing was read. */
   readonly log: LogMove | null;
-  /** All events of the log from there, in their order, and those of the deliveries that were sent. */
+  /** All events of this range, in their order, and the sent events of the deliveries. */
   readonly outcomes: readonly EventOutcome[];
   /** When the first of the latest attempts failed. Null if the last one succeeded. */
   readonly failingSince: Micros | null;
-  /** Disables the webhook. */
+  /** The reason to disable the webhook. Null: it stays enabled. */
   readonly disable: DisabledReason | null;
 }
 
@@ -54,8 +54,8 @@ export interface OutcomeRecord extends Lease {
 export type AddedDeliveries = readonly { readonly id: number; readonly event_id: string }[] | undefined;
 
 /**
- * Saves what became of events, moves the webhook behind them in the log of changes, and extends its lease or gives it back. All of
- * it is one transaction, so that no event is lost or added twice.
+ * Saves the outcomes of events, moves the position of the webhook after them, and extends or releases its lease. All of this is one
+ * transaction, so that no event is lost or added twice.
  */
 export const recordOutcomes = write('webhooks.record', function* (input: OutcomeRecord): Operation<AddedDeliveries> {
   const { id, holder, at, until, release, log, outcomes, failingSince, disable } = input;
@@ -87,7 +87,7 @@ export const recordOutcomes = write('webhooks.record', function* (input: Outcome
 
 type AddedRow = NonNullable<AddedDeliveries>[number];
 
-/** Adds the events that are not among the deliveries, whose IDs are in the order of the events. */
+/** Adds the events that have no deliveries yet. The IDs of the deliveries are in the order of the events. */
 function insertEvents(id: number, now: Micros, outcomes: readonly EventOutcome[]) {
   const added = outcomes.filter(({ event }) => event.id === null);
   const values = added.map(({ event, attempt }): Value[] => {
@@ -125,7 +125,7 @@ function saveAttempts(id: number, outcomes: readonly EventOutcome[]) {
   });
 }
 
-/** Events wait, without a due time, while an earlier one of their ask has failed and is sent again. Then they follow. */
+/** Removes the due time of events while an earlier event of their ask waits for another attempt, and sets it again afterwards. */
 function holdFollowers(id: number, at: Micros, outcomes: readonly EventOutcome[]) {
   const asks = new Set(outcomes.flatMap(({ event }) => (event.in_order === 1 ? (event.ask_id ?? []) : [])));
   if (asks.size === 0) return [];

@@ -22,7 +22,7 @@ export interface SendOptions {
   readonly stopped: AbortSignal;
 }
 
-/** What became of an attempt, and whether the URL says that it is gone. */
+/** The outcome of an attempt, and whether the URL returned 410. */
 export interface SendOutcome {
   readonly attempt: Attempt;
   readonly isGone: boolean;
@@ -84,7 +84,7 @@ function openSecrets(webhook: LeasedWebhook, { open }: SecretBox, at: number): s
   return sealed.map(open).filter((secret) => secret !== undefined);
 }
 
-/** Removes what the database cannot store. */
+/** Removes characters that the database cannot store. */
 function toStoredText(text: string): string {
   return text.slice(0, maxResponseLength).replaceAll('\0', '').toWellFormed();
 }

@@ -7,7 +7,7 @@ const window = 200;
 /** The milliseconds between two messages while the event loop is idle, and while it is busy. */
 const [idleInterval, busyInterval] = [1, 25];
 
-/** The use of the event loop from which on sending gets slower, and at which it is slowest. */
+/** The utilization of the event loop at which sending starts to slow down, and at which it is slowest. */
 const [busyFrom, fullFrom] = [0.5, 0.9];
 
 /** Spreads messages over time, so that answers and pages have priority over them while the process is busy. */
@@ -36,7 +36,7 @@ export function createSendPace() {
   };
 }
 
-/** Returns the milliseconds between two messages for a use of the event loop from 0 to 1. */
+/** Returns the milliseconds between two messages for a utilization of the event loop from 0 to 1. */
 export function intervalAt(utilization: number): number {
   const share = Math.min(Math.max((utilization - busyFrom) / (fullFrom - busyFrom), 0), 1);
   return idleInterval + share * (busyInterval - idleInterval);

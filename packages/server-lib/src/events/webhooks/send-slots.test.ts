@@ -3,7 +3,7 @@ import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { intervalAt } from './send-pace.js';
 import { createSendSlots } from './send-slots.js';
 
-test('an account uses at most its share of the slots, and others get theirs at once', async () => {
+test('an account uses at most its share of the slots, and other accounts get slots immediately', async () => {
   const slots = createSendSlots(4, 2);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,7 +22,7 @@ test('an account uses at most its share of the slots, and others get theirs at o
   };
   await settled();
   expect(started.join('')).toBe('abef');
-  // Account 1 has used its share, so that the first who may run is the last who came.
+  // Account 1 has used its share, so the last one that came may run first.
   expect(await startedAfter('e')).toBe('abefg');
   expect(await startedAfter('a')).toBe('abefgc');
   expect(await startedAfter('b')).toBe('abefgcd');
@@ -30,7 +30,7 @@ test('an account uses at most its share of the slots, and others get theirs at o
   await Promise.all(running);
 });
 
-test('an account that uses fewer slots comes before those that wait longer', async () => {
+test('an account that uses fewer slots comes before accounts that have waited longer', async () => {
   const slots = createSendSlots(3, 2);
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -50,7 +50,7 @@ test('an account that uses fewer slots comes before those that wait longer', asy
   await settled();
   expect(started).toEqual([1, 1, 2]);
   expect(await endNext()).toEqual([1, 1, 2, 3]);
-  // Each account uses one slot or none: those that wait longer come first.
+  // Each account uses at most one slot, so accounts that have waited longer come first.
   expect(await endNext()).toEqual([1, 1, 2, 3, 1]);
   expect(await endNext()).toEqual([1, 1, 2, 3, 1, 2]);
   for (const end of ends) end();
@@ -64,6 +64,6 @@ test('work that fails gives its slot back', async () => {
   expect(await slots.run(1, async () => 'done')).toBe('done');
 });
 
-test('messages get fewer while the event loop is busy', () => {
+test('messages are sent less often while the event loop is busy', () => {
   expect([0, 0.5, 0.7, 0.9, 1].map((utilization) => Math.round(intervalAt(utilization)))).toEqual([1, 1, 13, 25, 25]);
 });

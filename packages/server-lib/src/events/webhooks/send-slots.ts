@@ -1,7 +1,7 @@
 /** The maximum number of messages that a process sends at the same time. */
 const maxInFlight = 100;
 
-/** The maximum number for one account, so that slow URLs of one owner do not delay the events of others. */
+/** The maximum number for one account, so that slow URLs of one owner do not delay the events of other owners. */
 export const maxInFlightPerAccount = 8;
 
 interface Waiter {
@@ -32,7 +32,7 @@ export function createSendSlots(total = maxInFlight, perAccount = maxInFlightPer
     if (next !== undefined) for (const waiter of waiting.splice(waiting.indexOf(next), 1)) waiter.start();
   }
 
-  /** Returns the first one that waits for the account with the fewest slots. */
+  /** Returns the first waiter of the account that uses the fewest slots. */
   function nextWaiting(): Waiter | undefined {
     let next: Waiter | undefined;
     for (const waiter of waiting) {

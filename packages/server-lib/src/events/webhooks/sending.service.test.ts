@@ -53,7 +53,7 @@ test('sends the events of asks and answers with their content, signed', async ()
   await clock.advance(0);
   expect(receiver.accepted).toHaveLength(4);
   await polls.answers.delete(account, poll.id, id);
-  // Before the poll: with it, its answers are gone, and no events of theirs follow.
+  // Delete the answers before the poll. Deleting the poll deletes its answers without events.
   await clock.advance(0);
   expect(receiver.accepted).toHaveLength(5);
   await polls.delete(account, poll.id);
@@ -105,7 +105,7 @@ test('sends only the chosen types, and only the events of the site', async () =>
   expect(receiver.attempts.at(-1)?.answer_id).toBe(id);
 });
 
-test('a failing event is repeated, and holds back only later events of the same poll', async () => {
+test('a failed event is sent again, and holds back only later events of the same poll', async () => {
   await createWebhook({ types: ['answer.created'] });
   const [failing, working] = [await createPoll(), await createPoll()];
   let failures = 0;
@@ -128,7 +128,7 @@ test('a failing event is repeated, and holds back only later events of the same 
   expect(of(working.id, receiver.attempts)).toHaveLength(5);
 });
 
-test('a receiver that restarts gets everything, in the order of each poll', async () => {
+test('a receiver that restarts gets all events, in the order of each poll', async () => {
   await createWebhook({ types: ['answer.created'] });
   const polls = [await createPoll(), await createPoll(), await createPoll()];
   const votes = new Map(polls.map(({ id }) => [id, [] as string[]]));
@@ -154,7 +154,7 @@ test('a receiver that restarts gets everything, in the order of each poll', asyn
   }
 });
 
-test('410 disables the webhook at once, with a security event', async () => {
+test('410 disables the webhook immediately, with a security event', async () => {
   const webhook = await createWebhook();
   receiver.answer = () => ({ status: 410 });
   await createPoll();
@@ -167,7 +167,7 @@ test('410 disables the webhook at once, with a security event', async () => {
   await createPoll();
   await clock.advance({ minutes: 1 });
   expect(receiver.attempts).toHaveLength(1);
-  // It gets the events from when it is enabled again.
+  // It gets only the events after it is enabled again.
   receiver.answer = () => ({ status: 200 });
   await send('PATCH', `/webhooks/${webhook}`, { body: { enabled: true } });
   const poll = await createPoll();
@@ -176,7 +176,7 @@ test('410 disables the webhook at once, with a security event', async () => {
   expect(receiver.accepted[0]?.ask_id).toBe(poll.id);
 });
 
-test('a receiver that stalls is given up after the timeout, and the event is sent again', async () => {
+test('a stalled attempt fails after the timeout, and the event is sent again', async () => {
   const webhook = await createWebhook();
   const arrived = createDeferred();
   receiver.answer = () => {

@@ -48,7 +48,7 @@ test('refuses a name if any of its addresses is private', async () => {
   expect(lookup).toHaveBeenCalledWith('example.com');
 });
 
-test('gives up a name that is never resolved, at the deadline', async () => {
+test('fails at the deadline if a name is never resolved', async () => {
   const { clock, advance } = createManualClock();
   const refusal = guardOf({ clock, lookup: () => new Promise(() => {}) }).resolve('example.com');
   const refused = expect(refusal).rejects.toMatchObject({ problem: 'unreachable_host' });
@@ -56,7 +56,7 @@ test('gives up a name that is never resolved, at the deadline', async () => {
   await refused;
 });
 
-test('only the log tells private addresses from unknown hosts, once a second', async () => {
+test('only the log distinguishes private addresses from unknown hosts, at most once a second', async () => {
   const { clock, advance } = createManualClock();
   const info = vi.fn();
   const addresses = new Map([['private.example', ['10.0.0.1']]]);

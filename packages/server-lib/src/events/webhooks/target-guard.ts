@@ -10,12 +10,12 @@ import { embeddedIpv4, isPublicAddress } from './public-address.js';
 import type { LookUpHost, WebhookSettings } from './webhook-options.js';
 
 /**
- * Why a webhook is not sent to a URL, as its owner sees it. A host that does not exist and one with a private address have the same
- * reason: owners could otherwise find out which names the operator's network has.
+ * The reason why a webhook is not sent to a URL, as its owner sees it. A host that does not exist and a host with a private address
+ * have the same reason, so that owners cannot discover names in the operator's network.
  */
 export type TargetProblem = 'invalid_url' | 'needs_https' | 'unreachable_host';
 
-/** Why a host is not reached, for the operator. */
+/** The reason why a host is not reached, for the operator. */
 type HostProblem = 'unknown_host' | 'private_address' | 'lookup_timeout';
 
 /** Thrown for a URL to which no webhook is sent. */
@@ -27,7 +27,7 @@ export class TargetError extends Error {
   }
 }
 
-/** Parses the URL of a webhook. Returns undefined if it is none, whatever the operator allows. */
+/** Parses the URL of a webhook. Returns undefined if the text is not a valid URL for webhooks, whatever the operator allows. */
 export function parseTargetUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.hash === '';
@@ -47,8 +47,8 @@ export interface TargetGuardOptions
 }
 
 /**
- * Creates a guard against requests to the operator's own network. It resolves the names itself, so that a connection goes to the
- * addresses that were checked, also if the name leads to others a moment later.
+ * Creates a guard against requests to the operator's own network. It resolves names itself, so that connections go to the checked
+ * addresses even if a name resolves to other addresses afterwards.
  */
 export function createTargetGuard({
   allowHttp,
@@ -70,7 +70,7 @@ export function createTargetGuard({
     return address !== undefined && allowed.has(address.toString());
   }
 
-  /** Returns the error for a host. Only the log says more than that it is not reached. */
+  /** Returns the error for a host. Only the log has the exact reason. */
   function refuse(reason: HostProblem): TargetError {
     log({ reason }, 'The host of a webhook is not reached.');
     return new TargetError('unreachable_host');
@@ -96,7 +96,7 @@ export function createTargetGuard({
   /**
    * Returns the addresses of a host to which a connection may be opened.
    *
-   * @throws TargetError if any of them is not allowed: a name with a public and a private address is an attack.
+   * @throws TargetError if any address is not allowed, because a name with a public and a private address is an attack.
    */
   async function resolve(hostname: string): Promise<readonly string[]> {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -122,8 +122,8 @@ export function createTargetGuard({
 const loopback = '127.0.0.1';
 
 /**
- * Asks the DNS servers of the system. `dns.lookup` would wait in the threads that also compute the hashes of passwords, and an owner
- * can choose a name whose servers never answer.
+ * Queries the DNS servers of the system. `dns.lookup` would block threads that also hash passwords, and an owner can choose a name
+ * whose servers never answer.
  */
 async function lookUpByDns(hostname: string): ReturnType<LookUpHost> {
   const resolver = new Resolver({ timeout: queryTimeout, tries: 2 });

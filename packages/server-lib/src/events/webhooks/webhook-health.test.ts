@@ -27,11 +27,11 @@ function outcome(status: 'delivered' | 'failed' | 'pending', more: Partial<SendO
 
 const failure = (at = start) => outcome('pending', { at });
 const gone = (more = {}) => outcome('pending', { responseStatus: 410, ...more });
-/** Replays and tests are in no order. */
+/** Replays and tests have no order. */
 const failedReplay = outcome('failed', { ask: null });
 
 describe('the number of events at the same time', () => {
-  test('grows with each success up to four, and is one after a failure', () => {
+  test('the number of parallel events grows with each success up to four, and is one after a failure', () => {
     const health = new WebhookHealth(null);
     const parallel = ['delivered', 'delivered', 'delivered', 'delivered', 'pending', 'delivered'].map((status) => {
       health.judge(outcome(status === 'delivered' ? status : 'pending'));
@@ -42,7 +42,7 @@ describe('the number of events at the same time', () => {
 });
 
 describe('a webhook rests', () => {
-  test('after three failures in a row', () => {
+  test('a webhook rests after three failures in a row', () => {
     const health = new WebhookHealth(null);
     const isResting = ['pending', 'pending', 'delivered', 'pending', 'failed', 'pending'].map((status) => {
       health.judge(outcome(status === 'delivered' || status === 'failed' ? status : 'pending'));
@@ -51,7 +51,7 @@ describe('a webhook rests', () => {
     expect(isResting).toEqual([false, false, false, false, false, true]);
   });
 
-  test('after one failure if it failed before, until it succeeds', () => {
+  test('a webhook that failed before rests after one failure, until it succeeds', () => {
     const health = new WebhookHealth(start);
     expect(health.isResting).toBe(false);
     health.judge(failure());
@@ -60,13 +60,13 @@ describe('a webhook rests', () => {
     expect([health.isResting, health.failingSince]).toEqual([false, null]);
   });
 
-  test('at once when the URL is gone', () => {
+  test('a webhook rests immediately when the URL is gone', () => {
     const health = new WebhookHealth(null);
     health.judge(gone());
     expect(health.isResting).toBe(true);
   });
 
-  test('not after failed replays and tests', () => {
+  test('a webhook does not rest after failed replays and tests', () => {
     const health = new WebhookHealth(null);
     for (let nth = 0; nth < 5; nth++) health.judge(failedReplay);
     expect([health.isResting, health.failingSince]).toEqual([false, null]);
@@ -74,7 +74,7 @@ describe('a webhook rests', () => {
 });
 
 describe('a webhook is disabled', () => {
-  test('after more than five days of failures, which a success ends', () => {
+  test('a webhook is disabled after more than five days of failures without a success', () => {
     const health = new WebhookHealth(null);
     health.judge(failure(start));
     health.judge(failure(start + day));
@@ -85,7 +85,7 @@ describe('a webhook is disabled', () => {
     expect(health.disabledReason([], start + 5 * day + 1)).toBeNull();
   });
 
-  test('when an event meets 410, but not when a replay or a test does', () => {
+  test('a webhook is disabled when an event gets 410, but not when a replay or a test does', () => {
     const health = new WebhookHealth(null);
     expect(health.disabledReason([outcome('delivered'), gone()], start)).toBe('gone');
     expect(health.disabledReason([gone({ ask: null }), failure()], start)).toBeNull();

@@ -13,7 +13,10 @@ const failuresBeforeRest = 3;
 /** How long a webhook can fail until it is disabled. */
 const maxFailing: Micros = 5 * 24 * 3_600 * second;
 
-/** How well the attempts of a webhook go, and what follows from that. */
+/**
+ * Tracks the outcomes of the attempts of a webhook. Decides how many events are sent in parallel, when the webhook rests and when
+ * it is disabled.
+ */
 export class WebhookHealth {
   /** When the first of the latest attempts failed. Null if the last one succeeded. */
   failingSince: Micros | null;
@@ -23,7 +26,7 @@ export class WebhookHealth {
 
   constructor(failingSince: Micros | null) {
     this.failingSince = failingSince;
-    // One that failed before gets one attempt.
+    // A webhook that failed before gets one attempt.
     this.#failures = failingSince === null ? 0 : failuresBeforeRest - 1;
   }
 
@@ -32,7 +35,7 @@ export class WebhookHealth {
     return this.#failures >= failuresBeforeRest;
   }
 
-  /** Takes an attempt into account. Failed replays and tests do not count. */
+  /** Counts the outcome of an attempt. Failed replays and tests do not count. */
   judge({ attempt, isGone }: SendOutcome): void {
     if (attempt.status === 'delivered') {
       this.#failures = 0;
@@ -45,7 +48,7 @@ export class WebhookHealth {
     }
   }
 
-  /** Returns why the webhook is disabled after some attempts, if it is. */
+  /** Returns the reason to disable the webhook after some attempts, or null. */
   disabledReason(outcomes: readonly SendOutcome[], at: Micros): DisabledReason | null {
     if (outcomes.some(({ attempt, isGone }) => isGone && attempt.ask !== null)) return 'gone';
     return this.failingSince !== null && at - this.failingSince > maxFailing ? 'failing' : null;

@@ -38,7 +38,7 @@ const metrics = () =>
     .split('\n')
     .filter((line) => line.startsWith('askwell_webhook'));
 
-test('counts what becomes of messages', async () => {
+test('counts messages by outcome', async () => {
   const webhook = await createWebhook();
   receiver.answer = () => ({ status: receiver.attempts.length === 1 ? 503 : 204 });
   await createPoll();

@@ -1,7 +1,7 @@
 /** Returns the IP addresses of a host name. */
 export type LookUpHost = (hostname: string) => Promise<readonly string[]>;
 
-/** How webhooks are sent. */
+/** The options for sending webhooks. */
 export interface WebhookOptions {
   // Generated from instance/options/option-table.ts by `npm run generate`.
   /** Whether this instance sends webhooks. Owners can manage them either way. Default: `true`. */

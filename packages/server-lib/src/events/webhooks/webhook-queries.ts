@@ -8,7 +8,7 @@ import type { Scope } from '../../owners/access/scope.js';
 import { deleteWebhookRows } from '../../owners/removal/remove-access.js';
 import { referenceTo } from './webhook-secret.js';
 
-/** Why a webhook was disabled, if not by its owner: the URL answered 410, or failed for a long time. */
+/** The reason why a webhook was disabled, unless its owner disabled it: the URL returned 410, or failed for a long time. */
 export type DisabledReason = 'gone' | 'failing';
 
 export interface WebhookRow {
@@ -53,7 +53,10 @@ export interface WebhookUpdate extends WebhookTarget {
 
 export type WebhookRefusal = { readonly refused: 'unknown' | 'stale' };
 
-/** Updates a webhook. One that is enabled again gets the events from then on. Refuses to enable an imported one without a secret. */
+/**
+ * Updates a webhook. A webhook that is enabled again gets only later events. Refuses to enable an imported webhook without a
+ * secret.
+ */
 export const updateWebhook = write('webhooks.update', function* (input: WebhookUpdate): Operation<
   WebhookRow | WebhookRefusal | { readonly refused: 'no_secret' }
 > {
@@ -91,7 +94,7 @@ export function* lockTarget({ account, id, onlyVersion }: WebhookTarget): Operat
   return onlyVersion === null || row.version === onlyVersion ? row : { refused: 'stale' };
 }
 
-/** Ends all deliveries of a webhook that is disabled. They can be replayed. */
+/** Fails all pending deliveries of a webhook that is disabled. They can be replayed. */
 export function failPending(id: number, at: Micros) {
   return run`
     update askwell_deliveries set status = 'failed', due_at = null, problem = coalesce(problem, 'disabled'),
@@ -126,7 +129,7 @@ export interface WebhookValues {
   readonly types: string;
   readonly enabled: number;
   readonly secret: Uint8Array;
-  /** The place in the log of changes from which on it gets events. Empty if it is disabled. */
+  /** The position in the log of changes after which it gets events. Empty if it is disabled. */
   readonly position: string;
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
@@ -157,7 +160,7 @@ export interface NewWebhook extends Omit<WebhookValues, 'createdAt' | 'updatedAt
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** Creates a webhook. It gets the events from now on. */
+/** Creates a webhook. It gets only later events. */
 export const createWebhook = write('webhooks.create', (input: NewWebhook) =>
   createOnce(input.idempotency, () => insertOwned(input)),
 );
@@ -167,7 +170,7 @@ function* insertOwned(
 ): Operation<CreationOutcome<'unknown_account' | 'unknown_site' | 'too_many', WebhookRow>> {
   const { account, site, at } = input;
   yield* lockAccount(account);
-  // It may have been deleted since the key was verified.
+  // The account may have been deleted since the key was verified.
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
     return { refused: 'unknown_account' };
   if (site !== null) {
@@ -183,12 +186,12 @@ function* insertOwned(
 export interface SecretRotation extends WebhookTarget {
   readonly secret: Uint8Array;
   readonly at: Micros;
-  /** Until when the previous secret signs too. */
+  /** The time until which messages are also signed with the previous secret. */
   readonly until: Micros;
   readonly idempotency: IdempotentRequest | null;
 }
 
-/** Gives a webhook another secret. The previous one signs too for a while. */
+/** Replaces the secret of a webhook. For some time, messages are also signed with the previous secret. */
 export const rotateWebhook = write('webhooks.rotate', (input: SecretRotation) =>
   createOnce<WebhookRefusal['refused'], WebhookRow>(input.idempotency, function* () {
     const { id, secret, at, until } = input;
@@ -203,8 +206,8 @@ export const rotateWebhook = write('webhooks.rotate', (input: SecretRotation) =>
 );
 
 /**
- * Deletes a webhook, and its deliveries in batches: first it is disabled, so that nothing is sent any more. Returns whether some
- * are left.
+ * Deletes a webhook, and its deliveries in batches. First disables the webhook, so that nothing more is sent. Returns whether some
+ * deliveries are left.
  */
 export const deleteWebhook = write('webhooks.delete', function* (input: WebhookTarget): Operation<
   { isAnyLeft: boolean } | WebhookRefusal

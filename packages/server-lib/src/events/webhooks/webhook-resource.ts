@@ -34,7 +34,7 @@ export function creationError(refused: 'mismatch' | 'unknown_account' | 'unknown
   return quotaError({ quota: 'webhooks', wouldBe: quota + 1, limit: quota });
 }
 
-/** Returns the error for a webhook that is gone, was changed at the same time, or has no secret. */
+/** Returns the error for a webhook that was deleted, was changed at the same time, or has no secret. */
 export function refusalError({
   refused,
 }: {
@@ -61,7 +61,7 @@ export function toWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** Returns a webhook with its secret, which clients see once. */
+/** Returns a webhook with its secret, which is shown only once. */
 export function toWebhookWithSecret({ row, secret }: OpenedWebhook): WebhookWithSecret {
   return { ...toWebhook(row), secret };
 }

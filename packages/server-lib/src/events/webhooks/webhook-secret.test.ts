@@ -22,7 +22,7 @@ test('secrets have 24 random bytes', () => {
   expect(new Set(secrets).size).toBe(20);
 });
 
-test('sealed secrets are opened with the secret of the service only', () => {
+test('sealed secrets can be opened only with the secret of the service', () => {
   const boxOf = (secret: string) =>
     createSecretBox(createSecret({ secret, file: undefined, requireCreatable: () => {} }));
   const [box, other] = [boxOf('abcdefgh'.repeat(4)), boxOf('ijklmnop'.repeat(4))];

@@ -42,8 +42,8 @@ export function signMessage(
 }
 
 /**
- * Returns a reference to a webhook with its current secret. A request that is repeated is answered with what it refers to, so that it
- * never shows a secret that another request has created.
+ * Returns a reference to a webhook with its current secret. The reply to a repeated request uses the reference, so that it never
+ * shows a secret that another request has created.
  */
 export function referenceTo({ id, secret }: { readonly id: number; readonly secret: Uint8Array }): string {
   return `${id}.${createHash('sha256').update(secret).digest('base64url')}`;

@@ -29,10 +29,10 @@ import type { DisabledReason } from './webhook-queries.js';
 import type { SecretBox } from './webhook-secret.js';
 import { WebhookSession } from './webhook-session.js';
 
-/** Milliseconds between two looks for events, without webhooks. */
+/** Milliseconds between two checks for events while there are no webhooks. */
 const idleInterval = 5_000;
 
-/** The shortest time between two looks, in milliseconds. */
+/** The minimum time between two checks, in milliseconds. */
 const minInterval = 100;
 
 /** Milliseconds between two deletions of old deliveries. */
@@ -44,10 +44,15 @@ const stopTimeout = 3_000;
 /** The number of webhooks that one process serves at the same time. */
 const maxSessions = 100;
 
-/** The maximum number of webhooks of one account among them: one could not send more at the same time anyway. */
+/**
+ * The maximum number of these webhooks of one account. More would not help, because an account cannot send more messages at the
+ * same time.
+ */
 const maxSessionsPerAccount = maxInFlightPerAccount;
 
-/** Webhooks whose URLs fail are not behind by a fault of the service. New ones have not been looked at. */
+/**
+ * Excludes webhooks whose URLs fail, because the service does not cause their delay, and new webhooks that were not checked yet.
+ */
 const lagReaders = sql`
   select account_id, seen_seq as seen from askwell_webhooks where enabled = 1 and seen_seq > 0 and failing_since is null`;
 
@@ -71,7 +76,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   const { retryDelays: delays, timeout } = settings;
   const retries: RetrySchedule = { delays, thenEvery: null, jitter: 0.1 };
   const holder = createLeaseHolder();
-  // An attempt that starts with half of the lease left ends before it.
+  // An attempt that starts with half of the lease left ends before the lease.
   const lease: Micros = 2 * timeout * 1_000;
   const slots = createSendSlots();
   const pace = createSendPace();
@@ -90,7 +95,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   });
   const lag = createLagMeter({ store, clock, logger, observer, readers: lagReaders });
 
-  /** Starts to serve the webhooks that have something to send. Returns the milliseconds until the next look. */
+  /** Starts to serve the webhooks that have events to send. Returns the milliseconds until the next check. */
   async function search(): Promise<number> {
     const at = clock.now();
     const limit = maxSessions - sessions.size;
@@ -111,7 +116,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? lookInterval : idleInterval;
   }
 
-  /** Sends the events of a webhook that this process has leased, until it gives the webhook back. Never rejects. */
+  /** Sends the events of a webhook that this process has leased, until it releases the webhook. Never rejects. */
   async function serve(webhook: LeasedWebhook): Promise<void> {
     const poster = createPoster({ clock, guard, timeout, createConnections });
     const session = new WebhookSession(webhook, {
@@ -142,7 +147,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     }
     poster.close();
     if (session.isReleased) return;
-    // If the database is away, the lease expires.
+    // If the database is unavailable, the lease expires.
     await store.run(releaseWebhook, { id: webhook.id, holder, at: clock.now(), wakeAt }).catch(() => {});
   }
 
@@ -153,17 +158,17 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   }
 
   return {
-    /** Starts to look for events, if this instance sends any. */
+    /** Starts to check for events, if this instance sends webhooks. */
     start(): void {
       if (!settings.send) return;
       task.start();
       lag.start();
     },
 
-    /** Looks for events soon. */
+    /** Checks for events soon. */
     wake: task.wake,
 
-    /** Stops. Messages whose response does not come soon are sent again after the next start. */
+    /** Stops. Messages without a response within three seconds are sent again after the next start. */
     stop: async () => void (await Promise.all([task.stop(), lag.stop()])),
   };
 }

@@ -36,14 +36,14 @@ export interface WebhookServiceOptions {
   /** The maximum number of webhooks of an account. */
   readonly quota: number;
   readonly overlapHours: number;
-  /** Looks for events soon. */
+  /** Makes the sender check for events soon. */
   readonly wake: () => void;
 }
 
-/** What comes with a request that changes webhooks. */
+/** The conditions and the client of a request that changes webhooks. */
 export interface WebhookRequest {
   readonly idempotency?: IdempotentRequest | null;
-  /** The client that asks, for the security events. */
+  /** The client that sends the request, for the security events. */
   readonly client?: string | undefined;
   /** The version that the webhook must have. Null for every version. */
   readonly onlyVersion?: number | null;
@@ -56,7 +56,7 @@ export function createWebhookService(options: WebhookServiceOptions) {
     return store.read(selectWebhook(scope, id));
   }
 
-  /** Throws a 422 if no webhook may be sent to a URL. Returns it in its normal form. */
+  /** Returns the URL in its normal form. Throws a 422 if webhooks cannot be sent to it. */
   async function checkUrl(text: string): Promise<string> {
     try {
       const url = guard.parse(text);
@@ -71,7 +71,7 @@ export function createWebhookService(options: WebhookServiceOptions) {
    * Returns the webhook that an earlier request with the same `Idempotency-Key` created or rotated, with its secret.
    *
    * @param reference Refers to the secret that the request has created.
-   * @throws AskwellError with the code `gone` if the webhook has another secret since, or does not exist any more.
+   * @throws AskwellError with the code `gone` if the webhook has a newer secret or no longer exists.
    */
   async function reopen(scope: Scope, reference: string): Promise<OpenedWebhook> {
     const row = await find(scope, webhookIdOf(reference));
@@ -121,7 +121,7 @@ export function createWebhookService(options: WebhookServiceOptions) {
      * @throws AskwellError if it has another version than `onlyVersion`.
      */
     async update(scope: Scope, found: WebhookRow, changes: WebhookChanges, request: WebhookRequest = {}) {
-      // An unchanged URL is not resolved: its host may be away for a moment.
+      // An unchanged URL is not resolved, because its host may be temporarily unavailable.
       const { url, types, enabled, description } = changes;
       const outcome = await store.run(updateWebhook, {
         account: scope.account,
@@ -143,7 +143,7 @@ export function createWebhookService(options: WebhookServiceOptions) {
       return outcome;
     },
 
-    /** Gives a webhook another secret. The previous one signs too for a while. */
+    /** Replaces the secret of a webhook. For some time, messages are also signed with the previous secret. */
     async rotate(scope: Scope, found: WebhookRow, request: WebhookRequest = {}): Promise<OpenedWebhook> {
       const { account } = scope;
       const secret = createWebhookSecret();

@@ -69,7 +69,7 @@ const outcomeOf = (): SendOutcome => ({
   },
 });
 
-test('no message is sent when its attempt could last longer than the lease', async () => {
+test('no message is sent if its attempt could last longer than the lease', async () => {
   let sent = 0;
   const session = await startSession(async (_event, requireLease) => {
     // It waited for a slot.
@@ -82,7 +82,7 @@ test('no message is sent when its attempt could last longer than the lease', asy
   expect(sent).toBe(0);
 });
 
-test('the lease is extended while a message is under way', async () => {
+test('the lease is extended while a message is being sent', async () => {
   const [sent, response] = [createDeferred(), createDeferred()];
   const session = await startSession(async () => {
     sent.resolve();

@@ -16,7 +16,7 @@ import type { SendOutcome } from './send-event.js';
 import { WebhookHealth } from './webhook-health.js';
 import type { DisabledReason } from './webhook-queries.js';
 
-/** How long one webhook is served before others get a turn, in milliseconds. */
+/** How long one webhook is served before other webhooks get a turn, in milliseconds. */
 const maxSession = 15_000;
 
 /** How long outcomes can wait until they are saved together, in milliseconds. After a kill, these events are sent again. */
@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   /** The owner of leases: random for each process. */
   readonly holder: string;
-  /** For how long a lease is extended, and how long an attempt can take. */
+  /** The duration of a lease, and the maximum duration of an attempt. */
   readonly lease: Micros;
   readonly timeout: Micros;
   readonly isStopped: () => boolean;
@@ -40,17 +40,17 @@ export interface SessionOptions {
 }
 
 /**
- * Sends the events of a webhook that this process has leased: those of its deliveries that are due, and then the next ones of the log
- * of changes. The outcomes of a page and the next position are saved in one write.
+ * Sends the events of a webhook that this process has leased: first the due deliveries, then the next events of the log of changes.
+ * The outcomes of a page and the next position are saved in one write.
  */
 export class WebhookSession {
-  /** Whether the webhook was given back with the last write. */
+  /** Whether the last write released the webhook. */
   isReleased = false;
   readonly #health: WebhookHealth;
   readonly #queues = new AskQueues();
   readonly #running = new Set<Promise<void>>();
   readonly #endsAt: number;
-  /** What the next write saves: the events of the log that are not among the deliveries yet, and the outcomes of events. */
+  /** The data for the next write: the events of the log that have no deliveries yet, and the outcomes of events. */
   #added: readonly PendingEvent[] = [];
   #outcomes = new Map<PendingEvent, SendOutcome>();
   #move: LogMove | null = null;
@@ -72,10 +72,10 @@ export class WebhookSession {
   }
 
   /**
-   * Sends events until none is due, the webhook rests after failures, or its time is up. Then gives the webhook back, unless there
-   * was an error.
+   * Sends events until no events are due, the webhook rests after failures, or its time is up. Then releases the webhook, unless
+   * there was an error.
    *
-   * @throws an error of the database. What was sent but not saved is sent again later.
+   * @throws an error of the database. Events that were sent but not saved are sent again later.
    */
   async run(): Promise<void> {
     for (;;) {
@@ -89,7 +89,7 @@ export class WebhookSession {
     if (this.#failure !== undefined && !this.options.isStopped()) throw this.#failure;
   }
 
-  /** After an error, nothing more is started, and the messages that are under way end. */
+  /** Runs work and keeps its first error. After an error, no more messages are started, and the ones that are being sent end. */
   async #attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
@@ -99,7 +99,7 @@ export class WebhookSession {
     }
   }
 
-  /** Waits for a message that is under way, or until something should be saved. */
+  /** Waits for a message that is being sent, or until outcomes should be saved. */
   async #waitForSome(): Promise<void> {
     const { clock, timeout } = this.options;
     let timer: Timer | undefined;
@@ -117,7 +117,7 @@ export class WebhookSession {
     return !isOver && !this.#health.isResting;
   }
 
-  /** Another process may send the event once the lease has ended: an attempt ends before. */
+  /** Whether an attempt that starts now ends before the lease does. After the lease, another process may send the event. */
   get #hasLease(): boolean {
     return this.#leaseUntil - this.options.clock.now() > this.options.timeout;
   }
@@ -132,14 +132,17 @@ export class WebhookSession {
     return isLate || this.#leaseUntil - clock.now() <= lease - timeout / 4;
   }
 
-  /** Whether further events could be sent now. While those of some asks wait for slow responses, the session also looks for events of other asks. */
+  /**
+   * Whether further events could be sent now. While events of some asks wait for slow responses, the session also reads events of
+   * other asks.
+   */
   get #wantsMore(): boolean {
     const { waiting } = this.#queues;
     if (!this.#mayStart || this.#running.size >= this.#health.parallel) return false;
     return waiting === 0 || (waiting < eventsPerPage && this.options.clock.elapsed() - this.#readAt >= saveInterval);
   }
 
-  /** Reads events that are due, or the next ones of the log. Returns whether there may be more to start. */
+  /** Reads due events, or the next events of the log. Returns whether there may be more events to send. */
   async #readMore(): Promise<boolean> {
     const { store, clock, holder, readLogPage } = this.options;
     const { id } = this.webhook;
@@ -153,7 +156,7 @@ export class WebhookSession {
     const found = await store.read(selectWebhookPosition(id, holder));
     if (!found) this.#isLost = true;
     if (!found || found.last_seq <= (this.#move?.seenSeq ?? found.seen_seq)) return false;
-    // A page depends on the one before. A repeated attempt that ends makes later events of its ask due, which come first.
+    // A page depends on the previous one. When a repeated attempt ends, later events of its ask become due, and are sent first.
     if (this.#move || [...this.#outcomes.values()].some(({ attempt }) => attempt.attempts > 1)) {
       await this.#save();
       return true;
@@ -188,7 +191,7 @@ export class WebhookSession {
     });
   }
 
-  /** Saves what became of events, with the position in the log, and extends the lease or gives the webhook back. */
+  /** Saves the outcomes of events and the position in the log, and extends the lease or releases the webhook. */
   async #save(isLast = false): Promise<void> {
     if (this.#isLost) return;
     const { store, clock, holder, lease, onDisabled } = this.options;
@@ -211,7 +214,7 @@ export class WebhookSession {
       })),
     });
     const deliveries = await saving.catch((error) => {
-      // The write may or may not have been saved.
+      // The write may or may not have been committed.
       this.#isLost = true;
       throw error;
     });
@@ -225,7 +228,7 @@ export class WebhookSession {
     if (deliveries && disable !== null) onDisabled(this.webhook, disable);
   }
 
-  /** Returns when the webhook wants to be looked at again; 0 for as soon as there is something to send. */
+  /** Returns when to check the webhook again, or 0 for as soon as it has events to send. */
   #wakeAt(at: Micros): Micros {
     const { isResting, failingSince } = this.#health;
     return isResting ? at + this.options.restAfter(at - (failingSince ?? at)) : 0;

@@ -25,14 +25,14 @@ interface WebhooksOptions {
   readonly feed: ChangeFeed;
   readonly options: WebhookOptions | undefined;
   readonly createConnections: CreateConnections | undefined;
-  /** Learns of what becomes of messages. */
+  /** Is called with the outcomes of messages. */
   readonly observer: WebhookObserver | undefined;
   /** The maximum number of webhooks of an account. */
   readonly quota: number;
   readonly readers: Readonly<Record<AskKind, ReadResource>>;
 }
 
-/** Everything about webhooks. */
+/** The services of webhooks and their sender. */
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Creates the services of webhooks, and their sender, which is not started yet. */

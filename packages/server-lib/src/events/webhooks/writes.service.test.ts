@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Runs what is due, and returns the names of the writes of webhooks. */
+/** Runs due work, and returns the names of the writes of webhooks. */
 async function sendAll(): Promise<string[]> {
   const run = vi.spyOn(server.services.store, 'run');
   await clock.advance(0);
@@ -36,7 +36,7 @@ test('an event costs two writes', async () => {
   expect(receiver.accepted).toHaveLength(1);
 });
 
-test('a hundred events of a poll cost a write for each page of the log, and one for the lease', async () => {
+test('a hundred events of a poll cost one write for each page of the log, and one for the lease', async () => {
   const poll = await server.askwell.polls.create(account, draft);
   for (let nth = 1; nth < 100; nth++) await server.askwell.polls.vote(poll.id, { choices: ['o1'] });
   expect(await sendAll()).toEqual(['webhooks.lease', 'webhooks.record', 'webhooks.record']);
