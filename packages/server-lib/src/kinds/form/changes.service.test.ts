@@ -5,7 +5,7 @@ import { choice, email, matrix, number, text } from '../../../test/support/asks/
 const forms = useFormServer();
 
 describe('an update', () => {
-  test('matches fields, options and rows by ID, and never assigns a removed ID again', async () => {
+  test('an update matches fields, options and rows by ID, and never assigns a removed ID again', async () => {
     const id = await forms.make([choice, matrix, text]);
     const o1 = { id: 'o1', label: 'a' };
     await forms.owner('PATCH', `/forms/${id}`, {
@@ -29,7 +29,7 @@ describe('an update', () => {
     expect(changed.at('data.fields.2.id')).toBe('f4');
   });
 
-  test('that removes the target of a condition is refused', async () => {
+  test('an update that removes the target of a condition is refused', async () => {
     const id = await forms.make([choice, { ...text, show_if: { all: [{ field: 'f1', is: 'o2' }] } }]);
     const fields = JSON.parse((await forms.owner('GET', `/forms/${id}`)).text).data.fields;
     fields[0].options.pop();
@@ -37,7 +37,7 @@ describe('an update', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, ['fields.1.show_if.all.0.is']]);
   });
 
-  test('cannot disable write-ins that have answers', async () => {
+  test('an update cannot disable write-ins that have answers', async () => {
     const id = await forms.make([{ ...choice, other: true }]);
     await forms.submit(id, { f1: { other: 'Cake' } });
     const options = [1, 2].map((n) => ({ id: `o${n}`, label: `Option ${n}` }));
@@ -48,7 +48,7 @@ describe('an update', () => {
     ]);
   });
 
-  test('cannot remove fields, options and rows or change types that have answers', async () => {
+  test('an update cannot remove fields, options and rows or change types that have answers', async () => {
     const id = await forms.make([choice, matrix, text, { type: 'rating', label: 'x' }, { ...email, id: 'unused' }]);
     await forms.submit(id, { f1: 'o1', f2: { r1: 'o1' }, f3: 'x', f4: 3 });
     const { fields } = JSON.parse((await forms.owner('GET', `/forms/${id}`)).text).data;
@@ -78,7 +78,7 @@ describe('an update', () => {
     expect((await patch((copy) => copy.slice(1))).status).toBe(200);
   });
 
-  test('of the bounds of a number keeps its bins, and can be undone', async () => {
+  test('an update of the bounds of a number keeps its bins, and can be undone', async () => {
     const bounded = { ...number, id: 'n', min: 0, max: 100 };
     const id = await forms.make([bounded]);
     const first = await forms.submit(id, { n: 95 });

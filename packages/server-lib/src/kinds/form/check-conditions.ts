@@ -4,7 +4,7 @@ import { type Fault, fault } from '../../shared/faults/fault.js';
 import type { ConditionOperator, Operators } from './field-type.js';
 import { fieldTypeOf } from './index-by-type.js';
 
-/** A field that conditions refer to. Its operators are the same for all of them. */
+/** A field that conditions refer to. All of these conditions can use the same operators. */
 interface FieldPlace {
   readonly field: Field;
   readonly index: number;

@@ -14,7 +14,7 @@ import {
 const forms = useFormServer();
 
 describe('a submission', () => {
-  test('with every field type is stored as sent', async () => {
+  test('a submission with every field type is stored as sent', async () => {
     const id = await forms.make(everyFieldType, {
       after: { message: 'Thank you.', url: 'https://example.com/thanks' },
     });
@@ -42,7 +42,7 @@ describe('a submission', () => {
     });
   });
 
-  test('without a message after submission returns null', async () => {
+  test('a submission to a form without a message returns null as the message', async () => {
     const reply = await forms.submit(await forms.make([text]), {});
     expect(reply.at('data')).toMatchObject({ message: null, redirect_url: null });
     expect(Object.keys(Object(reply.at('data')))).not.toContain('results');
@@ -126,7 +126,7 @@ describe('a submission', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, paths]);
   });
 
-  test('reports all faults at once', async () => {
+  test('all faults of a submission are reported at once', async () => {
     const id = await forms.make([{ ...text, required: true }, { ...email }, { ...choice, required: true }]);
     const reply = await forms.submit(id, { f2: 'a@', f3: 'o9' });
     expect(Object.keys(Object(reply.at('errors')))).toEqual(['answers.f1', 'answers.f2', 'answers.f3']);
@@ -148,7 +148,7 @@ describe('a submission', () => {
     expect((await forms.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Required.'] });
   });
 
-  test('requires consent, and every row of a required matrix', async () => {
+  test('a submission requires consent, and every row of a required matrix', async () => {
     const id = await forms.make([
       { type: 'consent', label: 'I agree', required: true },
       { ...matrix, required: true },
@@ -158,7 +158,7 @@ describe('a submission', () => {
     expect((await forms.submit(id, { f1: true, f2: { r1: 'o1', r2: 'o1' } })).status).toBe(201);
   });
 
-  test('may contain a write-in in place of an ID', async () => {
+  test('a submission may contain a write-in in place of an ID', async () => {
     const id = await forms.make([
       { ...choice, other: true },
       { ...several, other: true },
@@ -177,13 +177,13 @@ describe('a submission', () => {
     });
   });
 
-  test('stores choices in the order of the options, and rankings in their own order', async () => {
+  test('choices are stored in the order of the options, and rankings in the order of the visitor', async () => {
     const id = await forms.make([several, { ...several, type: 'ranking' }]);
     const reply = await forms.submit(id, { f1: ['o3', 'o1'], f2: ['o3', 'o1'] });
     expect(await forms.stored(id, reply.id('data.id'))).toEqual({ f1: ['o1', 'o3'], f2: ['o3', 'o1'] });
   });
 
-  test('ignores answers to hidden fields, valid or not', async () => {
+  test('answers to hidden fields are ignored, valid or not', async () => {
     const id = await forms.make([
       { ...choice, id: 'pet' },
       { ...text, id: 'name', required: true, show_if: { all: [{ field: 'pet', is: 'o1' }] } },

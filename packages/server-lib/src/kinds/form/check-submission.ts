@@ -31,7 +31,7 @@ export function checkFormAnswers({ fields }: FormOwn, input: unknown, faults: Fa
   return Object.fromEntries(body);
 }
 
-/** Returns the fields that are visible with answers that may be incomplete. Invalid answers count as none. */
+/** Returns the fields that are visible with answers that may be incomplete. Invalid answers count as missing. */
 export function shownFields({ fields }: FormOwn, values: Readonly<Record<string, unknown>>): Field[] {
   const answerable = fields.filter((field) => fieldTypeOf(field).takesAnswers);
   return visibleFields(fields, Object.fromEntries(checkEach(answerable, values).answers));

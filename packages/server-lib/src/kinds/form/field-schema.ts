@@ -29,7 +29,7 @@ const placeholder = described(
 const requiredText = 'True if visitors must answer the field.';
 const showIfText = 'The field only shows if this is true. Null: it always shows.';
 
-/** Has a label that can be empty where nobody sees it. */
+/** A label that visitors do not see, and that can be empty. */
 const silentLabel = text(500);
 
 const shownHead = {
@@ -112,7 +112,7 @@ const choiceType = z.enum(['single_choice', 'dropdown']);
 const plainType = z.enum(['email', 'url', 'phone', 'date', 'time', 'consent', 'heading']);
 const silentType = z.enum(['hidden', 'page']);
 
-/** The types of fields by their components: the members in responses, those in requests, and a description. */
+/** The types of fields by their components: the members in responses, the members in requests, and a description. */
 const texts = {
   TextField: 'A field for text.',
   NumberField: 'A field for a number.',

@@ -17,7 +17,7 @@ describe('for visitors', () => {
     { id: 'likely', type: 'scale', label: 'Likely' },
   ];
 
-  test('excludes sums, and figures of fewer than five answers', async () => {
+  test('results for visitors exclude sums, and averages of fewer than five answers', async () => {
     const id = await forms.make(numbers, { results_visibility: 'always' });
     for (const age of [1, 2, 3, 4]) await forms.submit(id, { age, stars: age, likely: age });
     expect(await visitorSummaries(id)).toEqual([
@@ -45,7 +45,7 @@ describe('for visitors', () => {
 });
 
 describe('results', () => {
-  test('contain a summary of each field that fits its type', async () => {
+  test('results contain a summary of each field that fits its type', async () => {
     const id = await forms.make([...everyFieldType, { ...number, id: 'bounded', min: 0, max: 5, step: 1 }]);
     await forms.submit(id, { ...everyAnswer, bounded: 2 });
     await forms.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
@@ -107,7 +107,7 @@ describe('results', () => {
     });
   });
 
-  test('are zero and null without answers', async () => {
+  test('results without answers are zero and null', async () => {
     const results = await forms.results(await forms.make(everyFieldType));
     expect(results).toMatchObject({ submissions_count: 0, timeline: [] });
     expect(JSON.stringify(results)).not.toMatch(/NaN|"(count|answered)":[1-9]/);
@@ -115,7 +115,7 @@ describe('results', () => {
     expect(fields[13]).toMatchObject({ average: null, nps: { score: null } });
   });
 
-  test('exclude texts, contacts, dates, hidden values and write-ins for visitors', async () => {
+  test('results for visitors exclude texts, contacts, dates, hidden values and write-ins', async () => {
     const id = await forms.make([...everyFieldType, { ...choice, other: true }]);
     await forms.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
     const { kind, results, submitService } = forms.services.forms;
@@ -130,7 +130,7 @@ describe('results', () => {
 });
 
 describe('a CSV export', () => {
-  test('has a column per field, per matrix row and per write-in', async () => {
+  test('a CSV export has a column per field, per matrix row and per write-in', async () => {
     const id = await forms.make([...everyFieldType, { ...choice, other: true }]);
     await forms.submit(id, { ...everyAnswer, f1: '=1+1', f20: { other: 'Tea' } });
     const { text: csv } = await forms.owner('GET', `/forms/${id}/submissions?format=csv`);
@@ -144,7 +144,7 @@ describe('a CSV export', () => {
     ]);
   });
 
-  test('keeps its columns when labels change', async () => {
+  test('a CSV export keeps its columns when labels change', async () => {
     const id = await forms.make([text, email]);
     const header = async () => (await forms.owner('GET', `/forms/${id}/submissions?format=csv`)).text;
     const before = await header();

@@ -7,7 +7,7 @@ import type { FieldTallies } from './field-type.js';
 import { fieldTypeOf } from './index-by-type.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
-/** Returns what a submission adds to the tallies: one for each answered field, and the contributions of its type. */
+/** Returns the contributions of a submission to the tallies: one for each answered field, and the contributions of its type. */
 export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
   return fields.flatMap((field) => {
     const answer = ownMember(body, field.id);
@@ -32,7 +32,7 @@ export function summarizeForm({ fields, bins }: FormOwn, { count, writeIns }: Ta
   });
 }
 
-/** With fewer answers, visitors get no averages or distributions of numbers. */
+/** The minimum number of answers for which visitors get averages and distributions of numbers. */
 const minAnswersForFigures = 5;
 
 /**

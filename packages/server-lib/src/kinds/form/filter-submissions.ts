@@ -45,7 +45,7 @@ function conditionFor(field: Field, { rest, value }: InputParam): AnswerConditio
   return { type: 'write_in', input: field.id, folded: foldText(value) };
 }
 
-/** Returns the condition for a whole value. What conditions of forms may compare with is what can be searched for. */
+/** Returns the condition for a whole value. Accepts the values that conditions of forms can compare with. */
 function valueCondition(field: Field, text: string): AnswerCondition | Fault {
   const input = field.id;
   const { is, contains } = fieldTypeOf(field).operators(field);
@@ -68,7 +68,7 @@ function valueCondition(field: Field, text: string): AnswerCondition | Fault {
   }
 }
 
-/** Returns the value that a text has in a field. The text itself, if it is not one: then the check of the field refuses it. */
+/** Parses a text as the value of a field. Returns an invalid text unchanged, so that the check of the field refuses it. */
 function toValue({ type }: Field, text: string): string | number | boolean {
   if (type === 'number' || type === 'rating' || type === 'scale') return toNumber(text) ?? text;
   return type === 'consent' ? (toBoolean(text) ?? text) : text;

@@ -58,7 +58,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
       fields.flatMap((field) => [
         [`fields.${field.id}.type`, field.type],
         ...(field.type === 'rating' ? [[`fields.${field.id}.scale`, field.scale]] : []),
-        // Submissions that arrive while the bins change would be counted in the wrong bins.
+        // Otherwise, submissions that arrive while the bins change would be counted in the wrong bins.
         ...(field.type === 'number' ? [[`fields.${field.id}.min`, ownMember(bins, field.id) ?? null]] : []),
       ]),
     ),
@@ -132,7 +132,7 @@ function upgradeField(field: Field): Field {
   }
 }
 
-/** Returns the address for a receipt: that of the first field for one. */
+/** Returns the address for a receipt: the answer to the first email field with an answer. */
 function findAddress({ receipt, fields }: FormOwn, body: FormBody): string | undefined {
   const field = receipt ? fields.find(({ type, id }) => type === 'email' && ownMember(body, id)) : undefined;
   const address = field && ownMember(body, field.id);

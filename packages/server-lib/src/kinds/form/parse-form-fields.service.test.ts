@@ -5,7 +5,7 @@ import { choice, everyAnswer, everyFieldType, several, text } from '../../../tes
 const forms = useFormServer();
 
 describe('an HTML form post', () => {
-  test('uses the documented names, and is stored like JSON', async () => {
+  test('an HTML form post uses the documented names, and is stored like JSON', async () => {
     const id = await forms.make([...everyFieldType, { ...several, other: true }, { ...choice, other: true }]);
     const reply = await forms.post(id, [
       ...(['f1', 'f3', 'f4', 'f5', 'f7', 'f8', 'f9', 'f11', 'f17'] as const).map(
@@ -34,7 +34,7 @@ describe('an HTML form post', () => {
     });
   });
 
-  test('ignores empty fields', async () => {
+  test('empty fields of an HTML form post are ignored', async () => {
     const id = await forms.make(everyFieldType);
     const names = [...Object.keys(everyAnswer), 'f12.rank.o1', 'f15.r1'];
     const reply = await forms.post(
@@ -63,7 +63,7 @@ describe('an HTML form post', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
   });
 
-  test('with two options at the same rank is refused', async () => {
+  test('an HTML form post with two options at the same rank is refused', async () => {
     const reply = await forms.post(await forms.make(everyFieldType), [
       ['f12.rank.o1', '1'],
       ['f12.rank.o2', '1'],
@@ -84,7 +84,7 @@ describe('an HTML form post', () => {
     expect(await forms.stored(id, reply.id('data.id'))).toEqual({ f1: ticked });
   });
 
-  test('accepts plain names for voter and ticket unless a field has that name', async () => {
+  test('an HTML form post accepts plain names for voter and ticket unless a field has that name', async () => {
     const voter = 'visitor-0000000001';
     const plain = await forms.make([text], { one_per: 'browser' });
     const twice = [await forms.post(plain, [['voter', voter]]), await forms.post(plain, [['voter', voter]])];
@@ -99,7 +99,7 @@ describe('an HTML form post', () => {
     expect((await forms.post(withVoterField, fields)).status).toBe(409);
   });
 
-  test('accepts unambiguous names for members that are not answers', async () => {
+  test('an HTML form post accepts unambiguous names for members that are not answers', async () => {
     const voter = 'visitor-0000000001';
     const plain = await forms.make([text], { one_per: 'browser' });
     const twice = [await forms.post(plain, [['.voter', voter]]), await forms.post(plain, [['voter', voter]])];
@@ -113,7 +113,7 @@ describe('an HTML form post', () => {
     expect([unknown.status, Object.keys(Object(unknown.at('errors')))]).toEqual([422, ['answers..answers']]);
   });
 
-  test("of a browser is redirected to the author's URL or the hosted page", async () => {
+  test("an HTML form post of a browser is redirected to the author's URL or the hosted page", async () => {
     const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const sent = await forms.make([text], { after: { url: 'https://example.com/thanks' } });
     const away = await forms.post(sent, [['f1', 'x']], browser);

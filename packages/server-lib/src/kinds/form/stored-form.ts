@@ -3,7 +3,7 @@ import type { Bins } from '../inputs/bins.js';
 
 /** A form's part of the definition. */
 export interface FormOwn {
-  /** Absent in forms that were stored before it existed. */
+  /** Absent in forms that were stored before this member existed. */
   readonly layout?: FormLayout;
   readonly fields: readonly Field[];
   /** The number of the next generated field ID. */
@@ -15,9 +15,9 @@ export interface FormOwn {
    * change.
    */
   readonly bins: Readonly<Record<string, Bins>>;
-  /** Absent if the form was stored before there was a choice. */
+  /** Absent in forms that were stored before this member existed. */
   readonly results_order?: ResultsOrder;
-  /** Absent if the form was stored before there were receipts. */
+  /** Absent in forms that were stored before receipts existed. */
   readonly receipt?: boolean;
 }
 

@@ -14,7 +14,7 @@ import {
 const forms = useFormServer();
 
 describe('a form', () => {
-  test('accepts fields of every type and applies defaults', async () => {
+  test('a form accepts fields of every type and applies defaults', async () => {
     const created = await forms.owner('POST', '/forms', { title: 'Survey', fields: everyFieldType });
     expect(created.status).toBe(201);
     expect(created.at('data')).toMatchObject({
@@ -67,7 +67,7 @@ describe('a form', () => {
     expect((await forms.owner('GET', `/forms/${created.id('data.id')}`)).at('data')).toEqual(created.at('data'));
   });
 
-  test('has pages by default, and its layout may change at any time', async () => {
+  test('a form has pages by default, and its layout may change at any time', async () => {
     const id = await forms.make([text]);
     const layoutOf = async (path: string) => (await forms.owner('GET', path)).at('data.layout');
     expect(await layoutOf(`/forms/${id}`)).toBe('pages');
@@ -86,7 +86,7 @@ describe('a form', () => {
     }
   });
 
-  test('accepts its own representation in a PATCH', async () => {
+  test('a form accepts its own representation in a PATCH', async () => {
     const condition = {
       any: [
         { field: 'f9', is: 'o1' },
@@ -229,7 +229,7 @@ describe('a form', () => {
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([member])]);
   });
 
-  test('is accepted at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
+  test('a form is accepted at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
     const fields = Array.from({ length: 200 }, () => text);
     const full = await forms.make(fields);
     const answers = Object.fromEntries(fields.map((_, at) => [`f${at + 1}`, `Answer ${at}`]));

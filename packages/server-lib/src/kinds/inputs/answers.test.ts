@@ -31,12 +31,12 @@ const targets = [{ id: 't1' }, { id: 't2' }];
 describe('a text', () => {
   const check = (given: unknown) => checked((faults) => textInput.check({ min: 2, max: 3 }, given, 'a', faults));
 
-  test('is trimmed, and blank text is no answer', () => {
+  test('a text is trimmed, and a blank text does not count as an answer', () => {
     expect(check(' ab ')).toEqual(['ab', {}]);
     expect(check('  ')).toEqual([undefined, {}]);
   });
 
-  test('counts code points', () => {
+  test('the length of a text is counted in code points', () => {
     expect(check('👍👍👍')).toEqual(['👍👍👍', {}]);
     expect(check('👍👍👍👍')[1]).toEqual({ a: ['Must have at most 3 characters.'] });
     expect(check('👍')[1]).toEqual({ a: ['Must have at least 2 characters.'] });
@@ -52,13 +52,13 @@ describe('a number', () => {
   const check = (given: unknown) =>
     checked((faults) => numberInput.check({ min: 0, max: 1, step: 0.1 }, given, 'a', faults));
 
-  test('may be on any step, as a decimal', () => {
+  test('a number may be on any decimal step', () => {
     expect(check(0.3)).toEqual([0.3, {}]);
     expect(check(0.7)).toEqual([0.7, {}]);
     expect(check(0.35)[1]).toEqual({ a: ['Must be 0 plus a multiple of 0.1.'] });
   });
 
-  test('includes its bounds', () => {
+  test('a number may equal its bounds', () => {
     expect(check(1)).toEqual([1, {}]);
     expect(check(1.1)[1]).toEqual({ a: ['Must be 1 or less.'] });
     expect(check(-0.1)[1]).toEqual({ a: ['Must be 0 or more.'] });
@@ -107,18 +107,18 @@ describe('a boolean', () => {
 describe('an order', () => {
   const check = (given: unknown) => checked((faults) => orderInput.check(parts, given, 'a', faults));
 
-  test('may leave out its last places', () => {
+  test('an order may omit its last places', () => {
     expect(check(['o3', 'o1'])).toEqual([['o3', 'o1'], {}]);
     expect(check([])).toEqual([undefined, {}]);
   });
 
-  test('requires known options without duplicates', () => {
+  test('an order requires known options without duplicates', () => {
     expect(check(['o1', 'o9'])[1]).toEqual({ 'a.1': ['Not one of the options.'] });
     expect(check(['o1', 'o1'])[1]).toEqual({ 'a.1': ['Chosen more than once.'] });
     expect(check('o1')[1]).toEqual({ a: ['Must be an array of IDs.'] });
   });
 
-  test('is parsed from positions, and refuses two options at one position', () => {
+  test('an order is parsed from positions, and two options at one position are refused', () => {
     expect(
       orderInput.parseFields({ 'a.rank.o1': '2', 'a.rank.o2': '10', 'a.rank.o3': '1', b: 'x' }, 'a.rank.', 'a'),
     ).toEqual([...['o3', 'o1', 'o2']]);
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(orderInput.parseFields({ b: 'x' }, 'a.rank.', 'a')).toBeUndefined();
   });
 
-  test('is parsed from repeated IDs', () => {
+  test('an order is parsed from repeated IDs', () => {
     expect(orderInput.parseFields({ a: 'o2' }, 'a.rank.', 'a')).toEqual(['o2']);
     expect(orderInput.parseFields({ a: ['o2', 'o1'], 'a.rank.o3': '1' }, 'a.rank.', 'a')).toEqual(['o2', 'o1', 'o3']);
   });
@@ -138,12 +138,12 @@ describe('a match', () => {
   const check = (given: unknown) =>
     checked((faults) => matchInput.check({ options: parts, targets }, given, 'a', faults));
 
-  test('may leave out options and use a target twice', () => {
+  test('a match may omit options and use a target twice', () => {
     expect(check({ o1: 't1', o2: null, o3: 't1' })).toEqual([{ o1: 't1', o3: 't1' }, {}]);
     expect(check({})).toEqual([undefined, {}]);
   });
 
-  test('requires known options and targets', () => {
+  test('a match requires known options and targets', () => {
     expect(check({ o9: 't1', o1: 't9', o2: 1 })[1]).toEqual({
       'a.o9': ['Unknown field.'],
       'a.o1': ['Not one of the options.'],
@@ -152,7 +152,7 @@ describe('a match', () => {
     expect(check(['t1'])[1]).toEqual({ a: ['Must be an object of answers by ID.'] });
   });
 
-  test('is parsed from fields named by the option', () => {
+  test('a match is parsed from fields named by the option', () => {
     expect(matchInput.parseFields({ 'a.o1': 't1', 'a.o2': 't2', ab: 'x' }, 'a.')).toEqual({ o1: 't1', o2: 't2' });
     expect(matchInput.parseFields({ ab: 'x' }, 'a.')).toBeUndefined();
   });

@@ -9,19 +9,20 @@ export interface Bins {
   /** The distance between values. Null if all numbers are allowed. */
   readonly step: number | null;
   /**
-   * The distance between bins, a multiple of the step. Absent if each value has a bin of its own, and in fields of earlier
-   * versions without a step, which have ten bins of equal width.
+   * The distance between bins, a multiple of the step. Absent if each value has a separate bin, and in fields of earlier versions
+   * without a step, which have ten bins of equal width.
    */
   readonly width?: number | undefined;
 }
 
-/** Values of a step have a bin each if there are at most so many. */
+/** The maximum number of values for which each value has a separate bin. */
 const maxSingleBins = 10;
 const maxBins = 12;
 
 /**
- * Returns the bins of a field, or null without limits. The edges are at whole multiples of the step, or without a step of the
- * last decimal place of the limits. So each bin has the same number of values, except that the last one may have fewer.
+ * Returns the bins of a field, or null without limits. The edges are at whole multiples of the step. Without a step, they are at
+ * whole multiples of the last decimal place of the limits. So each bin has the same number of values, and only the last bin may
+ * have fewer.
  */
 export function binsOf({ min, max, step }: NumberDefinition): Bins | null {
   if (min === null || max === null || min >= max) return null;

@@ -71,7 +71,7 @@ export function checkIds(
   }
   const known = idsOf(items);
   const ids = new Set<string>();
-  // One more than there are items: among so many, one is unknown or repeated.
+  // Checks one item more than the list has. Among that many, at least one is unknown or repeated.
   for (const [at, id] of value.slice(0, items.length + 1).entries()) {
     if (typeof id !== 'string' || !known.has(id)) faults.add(`${path}.${at}`, fault('unknown_option'));
     else if (ids.has(id)) faults.add(`${path}.${at}`, fault('chosen_twice'));
@@ -86,7 +86,7 @@ export function inOptionOrder(options: readonly ItemWithId[], chosen: readonly s
   return options.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
-/** Validates a write-in. Returns null if there is none, and undefined if it is invalid. */
+/** Validates a write-in. Returns null if it is missing, and undefined if it is invalid. */
 export function checkWriteIn(
   { other }: Pick<ChoiceDefinition, 'other'>,
   value: unknown,

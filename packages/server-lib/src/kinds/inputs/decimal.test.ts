@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalPlaces, isOnStep, isWithin } from './decimal.js';
 
-/** Integers of a unit. As numbers they have the value that people would type. */
+/** Integers of a unit. Converted to numbers, they have the value that people would type. */
 const scaled = fc.record({
   a: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   b: fc.integer({ min: -1_000_000, max: 1_000_000 }),
@@ -25,7 +25,7 @@ describe('decimals', () => {
     expect(isWithin(0.3, 0, 0.3)).toBe(true);
   });
 
-  test('compare the largest and the smallest numbers', () => {
+  test('the largest and the smallest numbers are compared exactly', () => {
     expect(isWithin(1.7976931348623157e308, 5e-324, 1)).toBe(false);
     expect(isWithin(1e21, 1e21 - 131072, 131072)).toBe(true);
     expect(isWithin(1e-7, 0, 1e-7)).toBe(true);

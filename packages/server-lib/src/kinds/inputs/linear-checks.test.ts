@@ -9,10 +9,10 @@ import { pickInput } from './pick.js';
 import { ratingsInput } from './ratings.js';
 
 const count = 200;
-/** Reads of an ID for each option: of the definition, and of the answer. */
+/** The number of times that the ID of an option may be read, in the definition and the answer together. */
 const readsPerOption = 3;
 
-/** Returns the most options that a list can have, and how often their IDs were read. */
+/** Returns a list with the maximum number of options, and a counter of how often their IDs were read. */
 function countedOptions() {
   const counter = { reads: 0 };
   const options = Array.from({ length: count }, (_, at) => ({

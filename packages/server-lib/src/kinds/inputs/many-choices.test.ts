@@ -5,7 +5,7 @@ import { ratingsInput } from './ratings.js';
 
 const options = [{ id: 'o1' }, { id: 'o2' }];
 
-test('lists with more choices than options are refused by their first ones', () => {
+test('checking a list with more choices than options stops after the first choices', () => {
   for (const list of [Array(30_000).fill('o1'), ['o1', 'o2', 'o1'], ['o1', 'o2', 'x', 'y', 'z']]) {
     const faults = new Faults();
     expect(checkIds(options, list, 'choices', faults)).toBeUndefined();
@@ -14,7 +14,7 @@ test('lists with more choices than options are refused by their first ones', () 
   }
 });
 
-test('ratings of more options than there are are refused by their first ones', () => {
+test('checking ratings of more options than the poll has stops after the first ratings', () => {
   const faults = new Faults();
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`o${at + 1}`, 1]));
   ratingsInput.check({ options, scale: { min: 1, max: 5 } }, many, 'ratings', faults);

@@ -8,7 +8,7 @@ export interface MatchDefinition {
   readonly targets: readonly ItemWithId[];
 }
 
-/** A target for each option. Options may be left out, and several may have the same target. */
+/** A target for each option. Options may be omitted, and several options may have the same target. */
 export const matchInput = {
   check(
     { options, targets }: MatchDefinition,
@@ -22,7 +22,7 @@ export const matchInput = {
     }
     const [optionIds, targetIds] = [idsOf(options), idsOf(targets)];
     const pairs = new Map<string, string>();
-    // One more than there are options: among so many, one is unknown.
+    // Checks one option more than the question has. Among that many, at least one is unknown.
     for (const [option, target] of Object.entries(value).slice(0, options.length + 1)) {
       if (!optionIds.has(option)) faults.add(`${path}.${option}`, fault('unknown_field'));
       else if (target === null) continue;

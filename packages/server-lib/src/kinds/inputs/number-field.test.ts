@@ -55,7 +55,7 @@ test('sums millions of the largest numbers in safe integers', () => {
   }
 });
 
-test('subtracts contributions back to zero', () => {
+test('subtracting all contributions leaves zero', () => {
   fc.assert(
     fc.property(fc.array(decimals), (values) => {
       const { add, all } = tallies();
@@ -66,7 +66,7 @@ test('subtracts contributions back to zero', () => {
   );
 });
 
-test('counts every number in the one bin that contains it', () => {
+test('counts every number in the bin that contains it', () => {
   const range = fc.tuple(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: 1, max: 2_000 }), fc.nat(6));
   fc.assert(
     fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([low, size, places], at) => {
@@ -98,7 +98,7 @@ test('returns edges as exact decimals', () => {
   expect(shown.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
 });
 
-test('has bins of equally many values, at whole multiples of the step', () => {
+test('bins have the same number of values, at whole multiples of the step', () => {
   const step = fc.constantFrom(0.01, 0.25, 0.5, 1, 3, 20);
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 50 }), step, fc.integer({ min: 1, max: 3_000 }), (low, step, steps) => {
@@ -118,7 +118,7 @@ test('has bins of equally many values, at whole multiples of the step', () => {
   );
 });
 
-test('has a bin per step if there are few, and none for numbers outside', () => {
+test('each step has a bin if there are few steps, and numbers outside have no bin', () => {
   const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.5, step: 0.1 });
   const { add, count } = tallies();
   for (const value of [0.1, 0.3, 0.3, 0.5, 0.6]) add(value, 1, bins);

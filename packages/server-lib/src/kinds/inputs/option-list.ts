@@ -29,7 +29,7 @@ export function idsOf(items: readonly ItemWithId[]): ReadonlySet<string> {
  * Assigns IDs such as `o1`, `o2` to items without one. They are never used again within the ask.
  *
  * @param next The number of the next generated ID.
- * @returns The items, and the number to pass as `next` the next time.
+ * @returns The items, and the `next` for the next call.
  */
 export function assignIds<Draft extends { id?: string | undefined }>(
   drafts: readonly Draft[],

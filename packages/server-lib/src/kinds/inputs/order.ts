@@ -21,7 +21,7 @@ export const orderInput = {
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => ({ id: name.slice(prefix.length), place: parsePlace(value) }))
       .sort((a, b) => a.place - b.place);
-    // Two options at the same position have no order. The null is reported by validation.
+    // Two options at the same position have no order. Validation reports the null.
     const placed = places.map(({ id, place }, at) =>
       Number.isNaN(place) || places[at - 1]?.place === place ? null : id,
     );

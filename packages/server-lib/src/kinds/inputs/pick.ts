@@ -18,7 +18,7 @@ export interface PickSeveralDefinition extends PickDefinition {
   readonly max: number;
 }
 
-/** Options where a write-in takes the place of an ID. */
+/** A choice of options, in which a write-in can replace an ID. */
 export const pickInput = {
   checkOne(definition: PickDefinition, value: unknown, path: string, faults: Faults): Picked | undefined {
     if (isObject(value)) return checkWriteInMember(definition, value, path, faults);

@@ -14,7 +14,7 @@ export interface RankingDefinition {
 const separator = '>';
 const ballotPrefix = 'b:';
 
-/** Options in order of preference. Some may be left out. */
+/** Options in order of preference. Options may be omitted. */
 export const rankingInput = {
   check(definition: RankingDefinition, value: unknown, path: string, faults: Faults): string[] | undefined {
     const order = checkIds(definition.options, value, path, faults);
@@ -25,7 +25,7 @@ export const rankingInput = {
   },
 
   /**
-   * Counts each distinct ballot in a bucket, so that computing results depends on the number of distinct ballots only.
+   * Counts each distinct ballot in a bucket, so that the time to compute results depends only on the number of distinct ballots.
    */
   contribute: (order: readonly string[]): Contribution[] => [
     { bucket: ballotPrefix + order.join(separator), n: 1 },

@@ -15,7 +15,7 @@ export interface RatingTotals {
   readonly histogram: { readonly value: number; readonly count: number }[];
 }
 
-/** A step of a scale for each option. Some may be left out. */
+/** A step of a scale for each option. Options may be omitted. */
 export const ratingsInput = {
   check(
     definition: RatingsDefinition,
@@ -30,7 +30,7 @@ export const ratingsInput = {
     const { min, max } = definition.scale;
     const optionIds = idsOf(definition.options);
     const rated = new Map<string, number>();
-    // One more than there are options: among so many, one is unknown.
+    // Checks one option more than the poll has. Among that many, at least one is unknown.
     for (const [id, value] of Object.entries(answer).slice(0, definition.options.length + 1)) {
       if (!optionIds.has(id)) faults.add(`${path}.${id}`, fault('unknown_option'));
       else if (!Number.isInteger(value) || value < min || value > max) {

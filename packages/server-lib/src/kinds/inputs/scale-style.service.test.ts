@@ -72,7 +72,7 @@ describe('the style and the labels of a scale', () => {
     expect([inForm.status, inForm.at('issues.0')]).toMatchObject([422, { path: `fields.0.${path}`, code }]);
   });
 
-  test('are null in polls of other types, and refused there', async () => {
+  test('polls of other types refuse style and labels, and return null', async () => {
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
     const made = await client.owner('POST', '/polls', { ...draft, style: null, labels: null });
     expect(made.at('data')).toMatchObject({ scale: null, style: null, labels: null });
@@ -82,7 +82,7 @@ describe('the style and the labels of a scale', () => {
     );
   });
 
-  test('of a field of type scale are its labels only', async () => {
+  test('a scale field has labels, but no style', async () => {
     const labels = { min: 'Never', max: 'Surely' };
     const shown = await makeForm({ type: 'scale', label: 'Likely?', labels });
     expect(shown.at('data.fields.0')).toMatchObject({ type: 'scale', labels });
@@ -91,7 +91,7 @@ describe('the style and the labels of a scale', () => {
     expect(refused.at('issues.0')).toMatchObject({ path: 'fields.0.style', code: 'unknown_field' });
   });
 
-  test('can change while there are answers', async () => {
+  test('style and labels can change while there are answers', async () => {
     const made = await client.owner('POST', '/polls', rating);
     const id = made.id('data.id');
     expect((await client.vote(id, { ratings: { o1: 3 } })).status).toBe(201);
@@ -102,7 +102,7 @@ describe('the style and the labels of a scale', () => {
     expect(scaled.status).toBe(409);
   });
 
-  test('are the defaults in definitions that were stored without them', () => {
+  test('definitions that were stored without style and labels have the defaults', () => {
     const stored = (own: object) => JSON.parse(JSON.stringify(own));
     const old: PollOwn = stored({ type: 'rating', scale: { min: 1, max: 5 }, next: 3 });
     expect(poll.upgrade?.(old)).toEqual({ ...old, ...numbers });

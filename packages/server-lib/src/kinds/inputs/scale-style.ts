@@ -28,7 +28,7 @@ export const scaleLabelsDraft = component('ScaleLabelsDraft', z.strictObject(mem
   description,
 }) satisfies z.ZodType<ScaleLabelsDraft>;
 
-/** How many values a scale can have that begins at 1. */
+/** The number of values that a scale with a style, which starts at 1, can have. */
 const counts = { stars: { min: 2, max: 10 }, hearts: { min: 2, max: 10 }, emoji: { min: 3, max: 5 } };
 
 export const styleText =
@@ -42,7 +42,7 @@ export function checkStyle(style: RatingStyle, scale: ScaleBounds): Fault | unde
   return scale.min === 1 && scale.max >= min && scale.max <= max ? undefined : fault('needs_scale', { min, max });
 }
 
-/** Completes the labels of a scale. Returns null if there are none. */
+/** Completes the labels of a scale. Returns null for a scale without labels. */
 export function completeLabels(draft: ScaleLabelsDraft | null | undefined): ScaleLabels | null {
   const { min = null, max = null } = draft ?? {};
   return min === null && max === null ? null : { min, max };

@@ -82,7 +82,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   };
 }
 
-test('accepts a vote exactly if none of its options is full', async () => {
+test('accepts a vote if and only if no chosen option is full', async () => {
   await fc.assert(
     fc.asyncProperty(rules, fc.array(step, { maxLength: 25 }), async (rule, steps) => {
       const poll = await open(rule);

@@ -92,7 +92,7 @@ test('breaks a tie for the fewest votes by the preceding round', () => {
   ]);
 });
 
-test('breaks a remaining tie against the last option', () => {
+test('breaks a remaining tie by eliminating the last option', () => {
   const ballots = [
     { order: ['a'], n: 3 },
     { order: ['b'], n: 2 },

@@ -23,7 +23,7 @@ export interface PollOwn {
   readonly other: boolean;
   readonly show_others: boolean;
   readonly shuffle: boolean;
-  /** Absent if the poll was stored before there was a choice. */
+  /** Absent in polls that were stored before this member existed. */
   readonly results_order?: ResultsOrder;
   /** The number of the next generated option ID. */
   readonly next: number;

@@ -45,7 +45,7 @@ describe('results and write-ins', () => {
     expect((await polls.vote(id, { choices: ['o1'] })).at('data.results') !== null).toBe(shown);
   });
 
-  test('has averages and a histogram for ratings', async () => {
+  test('results of ratings have averages and a histogram', async () => {
     const id = await polls.make({ type: 'rating', one_per: null, scale: { min: 1, max: 3 } });
     await polls.vote(id, { ratings: { o1: 3, o2: 1 } });
     await polls.vote(id, { ratings: { o1: 2 } });

@@ -136,7 +136,7 @@ export const attemptReceiptSchema = component(
   },
 );
 
-/** What a visitor answered, to review it. */
+/** The questions and answers of an attempt, for its visitor to review. */
 export const attemptReviewSchema = component(
   'AttemptReview',
   z.object({

@@ -14,7 +14,7 @@ import type { Answers, StoredQuestion } from './stored-quiz.js';
 /**
  * Validates the answers to the questions that the visitor was asked. Questions may be left unanswered.
  *
- * @param checked The answers that count for questions whatever is in the input.
+ * @param checked The answers that were checked before. They replace the answers in the input.
  */
 export function checkQuizAnswers(
   asked: readonly StoredQuestion[],
@@ -28,7 +28,7 @@ export function checkQuizAnswers(
   }
   const questions = new Map(asked.map((question) => [question.id, question]));
   const answers = new Map<string, QuestionAnswer>();
-  // One more than there are questions: among so many, one is unknown.
+  // Checks one question more than the quiz has. Among that many, at least one is unknown.
   for (const [id, value] of Object.entries(input).slice(0, asked.length + 1)) {
     const question = questions.get(id);
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
@@ -44,7 +44,7 @@ export function checkQuizAnswers(
   return Object.fromEntries(answers);
 }
 
-/** Validates the answer to one question. Returns undefined if there is none. */
+/** Validates the answer to one question. Returns undefined if it is missing or invalid. */
 export function checkAnswer(
   question: StoredQuestion,
   value: unknown,

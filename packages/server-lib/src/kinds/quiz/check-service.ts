@@ -30,7 +30,7 @@ const memberNames: readonly string[] = ['question', 'answer', 'started', 'voter'
 export type CheckService = ReturnType<typeof createCheckService>;
 
 export function createCheckService({ store, clock, secret }: { store: Store; clock: Clock; secret: Secret }) {
-  /** Returns the start of a token, if it is the visitor's own. */
+  /** Returns the start of a token, if it belongs to the visitor. */
   async function findStart(ask: Quiz, token: unknown, visitor: Visitor, faults: Faults): Promise<Start | undefined> {
     const start = checkStartToken(ask, token, { now: clock.now(), secret: secret.key }, faults);
     const voter = identifyVoter(ask, visitor, secret.key);

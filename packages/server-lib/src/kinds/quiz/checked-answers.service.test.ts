@@ -11,27 +11,30 @@ const keys = everyQuestionType.map(({ type, answer }) =>
 );
 
 describe('a checked answer', () => {
-  test.each(['correctness', 'answers'] as const)('shows what "%s" reveals, for each type', async (reveal) => {
-    const questions = everyQuestionType.map((question) => ({ ...question, points: 2, explanation: 'Because.' }));
-    const quiz = await quizzes.make({ feedback: 'each', reveal, questions });
-    for (const [answers, correct] of [
-      [rightAnswers, true],
-      [wrongAnswers, false],
-    ] as const) {
-      const { started } = await quizzes.begin(quiz);
-      for (const [at, [question, answer]] of Object.entries(answers).entries()) {
-        const reply = await quizzes.check(quiz, { question, answer, started });
-        const solution =
-          reveal === 'answers' ? { answer: keys[at], explanation: 'Because.' } : { answer: null, explanation: null };
-        expect([reply.status, reply.at('data')]).toEqual([
-          200,
-          { id: question, correct, points: correct ? 2 : 0, max_points: 2, ...solution, given: answer },
-        ]);
+  test.each(['correctness', 'answers'] as const)(
+    'the reply to a check has what "%s" reveals, for each type',
+    async (reveal) => {
+      const questions = everyQuestionType.map((question) => ({ ...question, points: 2, explanation: 'Because.' }));
+      const quiz = await quizzes.make({ feedback: 'each', reveal, questions });
+      for (const [answers, correct] of [
+        [rightAnswers, true],
+        [wrongAnswers, false],
+      ] as const) {
+        const { started } = await quizzes.begin(quiz);
+        for (const [at, [question, answer]] of Object.entries(answers).entries()) {
+          const reply = await quizzes.check(quiz, { question, answer, started });
+          const solution =
+            reveal === 'answers' ? { answer: keys[at], explanation: 'Because.' } : { answer: null, explanation: null };
+          expect([reply.status, reply.at('data')]).toEqual([
+            200,
+            { id: question, correct, points: correct ? 2 : 0, max_points: 2, ...solution, given: answer },
+          ]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('may be missing', async () => {
+  test('a checked answer may be empty', async () => {
     const quiz = await quizzes.make(each);
     const { started } = await quizzes.begin(quiz);
     const reply = await quizzes.check(quiz, { question: 'q1', answer: null, started });
@@ -39,7 +42,7 @@ describe('a checked answer', () => {
     expect((await quizzes.check(quiz, { question: 'q1', answer: 'o2', started })).text).toBe(reply.text);
   });
 
-  test('cannot be probed for the right one', async () => {
+  test('repeated checks cannot be used to find the correct answer', async () => {
     const options = Array.from({ length: 50 }, (_, at) => `Option ${at}`);
     const quiz = await quizzes.make({ ...each, questions: [{ type: 'single', prompt: '?', options, answer: 'o37' }] });
     const { started } = await quizzes.begin(quiz);
@@ -51,7 +54,7 @@ describe('a checked answer', () => {
     expect(verdicts.size).toBe(1);
   });
 
-  test('is stored once by parallel checks', async () => {
+  test('parallel checks store one answer', async () => {
     const quiz = await quizzes.make(each);
     const { started } = await quizzes.begin(quiz);
     const before = await countChecks(quizzes.server.services);
@@ -64,7 +67,7 @@ describe('a checked answer', () => {
     expect(await countChecks(quizzes.server.services)).toBe(before + 1);
   });
 
-  test('counts in the attempt, whatever that sends', async () => {
+  test('a checked answer counts in the attempt, whatever the attempt sends', async () => {
     const quiz = await quizzes.make(each);
     const { started } = await quizzes.begin(quiz);
     await quizzes.check(quiz, { question: 'q1', answer: 'o1', started });
@@ -76,7 +79,7 @@ describe('a checked answer', () => {
     expect(await quizzes.attempts(quiz)).toMatchObject([{ answers: { ...others, q1: 'o1' } }]);
   });
 
-  test('can be any number of those of a parallel attempt', async () => {
+  test('an attempt that runs in parallel with checks includes each stored check', async () => {
     const quiz = await quizzes.make(each);
     for (let round = 0; round < 20; round++) {
       const { started } = await quizzes.begin(quiz);
@@ -89,7 +92,7 @@ describe('a checked answer', () => {
     }
   });
 
-  test('gives the score of an attempt with the same first answers', async () => {
+  test('an attempt with checked answers has the same score as an attempt with the same first answers', async () => {
     const questions = everyQuestionType.map((question, at) => ({
       ...question,
       points: at + 0.5,
@@ -128,7 +131,7 @@ describe('a checked answer', () => {
     );
   });
 
-  test('is marked again by a regrade', async () => {
+  test('a regrade marks checked answers again', async () => {
     const quiz = await quizzes.make(each);
     const { started } = await quizzes.begin(quiz);
     await quizzes.check(quiz, { question: 'q1', answer: 'o1', started });

@@ -2,15 +2,15 @@ import { purgedAnswersBucket } from '../../core/retention/purge-answers.js';
 import type { Operation, Report } from '../../db/operation.js';
 import { one } from '../../db/sql/statement.js';
 
-/** The number of visitors with a start, and of those of them with an answer. */
+/** The number of visitors with a start, and the number of these visitors with an answer. */
 export interface CountedStarts {
   readonly started: number;
   readonly finished: number;
 }
 
 /**
- * Counts the visitors who started a quiz. Null if answers were purged: their visitors and starts may be forgotten, so that
- * the numbers would not belong together.
+ * Counts the visitors who started a quiz. Null if answers were purged, because their visitors and starts may be deleted, so that
+ * the numbers would not match.
  */
 export const countStarts: Report<{ readonly ask: number }, CountedStarts | null> = {
   name: 'quizzes.starts',

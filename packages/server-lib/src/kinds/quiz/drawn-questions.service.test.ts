@@ -7,7 +7,7 @@ import { idsOf } from '../../../test/support/asks/quiz-starts.js';
 const quizzes = useQuizServer();
 
 describe('a draw', () => {
-  test('gives each visitor some questions of the pool, and only marks those', async () => {
+  test('a draw gives each visitor some questions of the pool, and only these are marked', async () => {
     const quiz = await quizzes.make({ questions: plainQuestions(10), draw: 4, reveal: 'answers' });
     const seen = new Set<string>();
     for (let round = 0; round < 50; round++) {
@@ -26,7 +26,7 @@ describe('a draw', () => {
     expect(await quizzes.results(quiz)).toMatchObject({ attempts_count: 50, distribution: [{ score: 3, count: 50 }] });
   });
 
-  test('refuses answers to questions that were not drawn, and attempts without start', async () => {
+  test('answers to questions that were not drawn, and attempts without a start, are refused', async () => {
     const quiz = await quizzes.make({ questions: plainQuestions(3), draw: 1 });
     const { quiz: view, started } = await quizzes.begin(quiz);
     const undrawn = ['q1', 'q2', 'q3'].find((id) => id !== view.questions[0]?.id) ?? '';
@@ -56,7 +56,7 @@ describe('the order of options', () => {
   const orders = (list: readonly (readonly { id: string }[] | undefined)[]) =>
     new Set(list.map((parts) => idsOf(parts ?? []).join(' ')));
 
-  test('is never the correct one, and differs between starts, for order and match questions', async () => {
+  test('options of order and match questions are never in the correct order, and their order differs between starts', async () => {
     const seen = await views(await quizzes.make({ questions }));
     const shown = orders(seen.map((view) => view.get('q1')?.options));
     expect(shown.has('o1 o2 o3')).toBe(false);
@@ -64,7 +64,7 @@ describe('the order of options', () => {
     expect(orders(seen.map((view) => view.get('q2')?.targets)).size).toBeGreaterThan(1);
   });
 
-  test("is the author's for other types, unless they are shuffled", async () => {
+  test("options of other types are in the author's order, unless they are shuffled", async () => {
     const plain = await views(await quizzes.make({ questions }));
     expect(orders(plain.map((view) => view.get('q3')?.options))).toEqual(new Set(['o1 o2 o3 o4']));
     expect(orders(plain.map((view) => view.get('q2')?.options))).toEqual(new Set(['o1 o2 o3 o4']));

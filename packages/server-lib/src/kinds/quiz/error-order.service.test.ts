@@ -12,7 +12,7 @@ const unlisted = { origin: 'https://other.example.com' };
 const text = { 'content-type': 'text/plain' };
 const tooLarge = 'x'.repeat(64 * 1024 + 1);
 
-/** What the requests need. A check of the used start is refused, and so is one of the expired start. */
+/** The tokens and IDs that the requests need. Checks with the used start and with the expired start are refused. */
 const prepared = { closed: '', open: '', used: '', expired: '' };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ interface Step {
 const check = { question: 'q1', answer: 'o1' };
 const unknownMember = { more: 1 };
 
-/** Each request has the named fault and those of the later entries that can occur together. */
+/** Each request has the named fault and all faults of later entries that can occur together with it. */
 const steps: Step[] = [
   {
     fault: 'too many requests',
@@ -125,7 +125,7 @@ const steps: Step[] = [
   },
 ];
 
-test.each(steps)('a check with $fault is answered $status before all that comes after', async (step) => {
+test.each(steps)('a check with $fault gets $status, before any fault that is checked later', async (step) => {
   prepared.used = (await quizzes.begin(prepared.open)).started;
   await quizzes.attempt(prepared.open, { answers: {}, started: prepared.used });
   if (step.status === 429) await exhaust(limited);

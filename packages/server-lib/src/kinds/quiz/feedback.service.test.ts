@@ -8,7 +8,7 @@ import { codeIn, issuesIn } from '../../../test/support/http/parse-replies.js';
 const quizzes = useQuizServer();
 
 describe('feedback "each"', () => {
-  test('requires that correctness is revealed, whichever of both changes', async () => {
+  test('feedback "each" requires that correctness is revealed, whichever member changes', async () => {
     const draft = { title: 'Q', questions: everyQuestionType, feedback: 'each' };
     for (const reveal of ['nothing', 'score']) {
       const refused = await quizzes.owner('POST', '/quizzes', { ...draft, reveal });
@@ -21,7 +21,7 @@ describe('feedback "each"', () => {
     expect(issuesIn(await change({ feedback: 'each' }))).toMatchObject([{ code: 'needs_correctness' }]);
   });
 
-  test('makes a start necessary', async () => {
+  test('feedback "each" requires a start', async () => {
     const quiz = await quizzes.make(each);
     const view = await call(quizzes.server, 'GET', `/embed/quizzes/${quiz}`);
     expect(view.at('data.quiz')).toMatchObject({ feedback: 'each', needs_start: true });
@@ -31,7 +31,7 @@ describe('feedback "each"', () => {
 });
 
 describe('a start', () => {
-  test('contains no verdict before a check, and the verdicts when it is repeated', async () => {
+  test('a start contains no verdict before a check, and a repeated start contains the verdicts', async () => {
     const quiz = await quizzes.make({ ...each, one_per: 'browser', shuffle_questions: true });
     const voter = 'a-visitor-who-reloads';
     const first = await quizzes.begin(quiz, { voter });
@@ -45,7 +45,7 @@ describe('a start', () => {
     expect(codeIn(await quizzes.start(quiz, {}, { voter }))).toBe('already_answered');
   });
 
-  test('is continued with its token, by whom it belongs to', async () => {
+  test('only its visitor can continue a start with its token', async () => {
     const quiz = await quizzes.make(each);
     const first = await quizzes.begin(quiz);
     const check = await quizzes.check(quiz, { question: 'q1', answer: 'o1', started: first.started });

@@ -71,7 +71,7 @@ function conditionFor(question: StoredQuestion, { rest, value }: InputParam): An
   }
 }
 
-/** Returns the condition for the first options of an order, or for all of it. */
+/** Returns the condition for the first options of an order, or for the whole order. */
 function startsWith({ id: input, options }: StoredQuestion, ids: readonly string[]): AnswerCondition | Fault {
   if (ids.some((id) => options.every((option) => option.id !== id))) return fault('unknown_option');
   return new Set(ids).size < ids.length ? fault('chosen_twice') : { type: 'starts_with', input, options: ids };

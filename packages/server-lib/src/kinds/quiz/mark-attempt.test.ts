@@ -97,7 +97,7 @@ describe('marks a question', () => {
 });
 
 describe('marks an attempt', () => {
-  test('never has a total below 0', () => {
+  test('the total is never below 0', () => {
     const hard = [
       question({ type: 'single', answer: 'o1' }, { penalty: 5 }, 'q1'),
       question({ type: 'boolean', answer: true }, { points: 2 }, 'q2'),
@@ -113,7 +113,7 @@ describe('marks an attempt', () => {
     });
   });
 
-  test('sums thirds to a whole', () => {
+  test('three thirds of a point add up to one point', () => {
     const keyed: TypedKey = { type: 'multiple', answer: ['o1', 'o2', 'o3'] };
     const thirds = ['a', 'b', 'c'].map((id) => question(keyed, { partial: true }, id));
     const marks = markAttempt(thirds, { a: ['o1'], b: ['o1'], c: ['o1'] }, 0);

@@ -32,7 +32,7 @@ function isAnswerName({ id, type }: StoredQuestion, name: string): boolean {
   return name === id || (type === 'order' && name.startsWith(`${id}.${rankName}`));
 }
 
-/** Returns the answer to a question in the fields of a form. Undefined if there is none. */
+/** Returns the answer to a question in the fields of a form. Undefined if the fields have no answer. */
 export function parseAnswer({ id, type }: StoredQuestion, fields: Readonly<UrlencodedFields>): unknown {
   const field = ownMember(fields, id);
   switch (type) {

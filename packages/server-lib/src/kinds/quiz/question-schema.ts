@@ -14,7 +14,7 @@ import { maxTextLength } from '../inputs/text.js';
 
 const mostOptions = 200;
 const mostPoints = 10_000;
-/** Scores have at most this many decimal places. */
+/** The maximum number of decimal places of a score. */
 const finest = 6;
 
 /** A number with few enough decimal places. */
@@ -62,7 +62,7 @@ const members = {
 const drafts = z.strictObject(members).partial().shape;
 const optionsDraft = boundedArray(optionDraft, { max: mostOptions });
 
-/** Whether a key is valid for its question is checked with the whole quiz. */
+/** The key of any question. `validateQuiz` checks whether the key is valid for its question. */
 const keyDraft = z.union(
   [
     z.boolean(),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('results', () => {
-  test('are empty without attempts', async () => {
+  test('results are empty without attempts', async () => {
     const results = await quizzes.readResults(
       await quizzes.make({ pass_percentage: 50, questions: [everyQuestionType[0], everyQuestionType[3]] }),
     );
@@ -35,7 +35,7 @@ describe('results', () => {
     });
   });
 
-  test('contain scores, passes, correct answers and chosen options', async () => {
+  test('results contain scores, passes, correct answers and chosen options', async () => {
     const quiz = await quizzes.make({ pass_percentage: 50 });
     await quizzes.attempt(quiz, { answers: rightAnswers });
     await quizzes.attempt(quiz, { answers: { q1: 'o1', q2: ['o1', 'o2'], q3: true } });
@@ -59,7 +59,7 @@ describe('results', () => {
     await quizzes.expectResultsToAddUp(quiz);
   });
 
-  test('match after any sequence of attempts, changes, deletions, resets and regrades', async () => {
+  test('results match the attempts after any sequence of attempts, changes, deletions, resets and regrades', async () => {
     const voter = fc.integer({ min: 0, max: 3 }).map((n) => `visitor-${String(n).padStart(12, '0')}`);
     const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
     const answers = fc.record(

@@ -133,8 +133,7 @@ type Distribution = QuizResults['distribution'];
 const maxListedScores = 1_000;
 
 /**
- * Merges scores until at most {@link maxListedScores} are left. Each entry counts the scores from its own up to the
- * next.
+ * Merges scores until at most {@link maxListedScores} are left. Each entry counts the scores from its score up to the next entry.
  */
 function mergeScores(distribution: Distribution): Distribution {
   const lowest = distribution[0]?.score ?? 0;

@@ -9,7 +9,7 @@ const quizzes = useQuizServer();
 const second = 1_000;
 
 describe('a check is refused', () => {
-  test('with another start, question or answer than those of the quiz', async () => {
+  test('a check with the start of another quiz, a question that was not drawn, or missing members is refused', async () => {
     const quiz = await quizzes.make({ ...each, draw: 3 });
     const other = await quizzes.make({ ...each, draw: 3 });
     const { started, quiz: view } = await quizzes.begin(quiz);
@@ -37,7 +37,7 @@ describe('a check is refused', () => {
     expect(issuesIn(await quizzes.check(quiz, valid))).toMatchObject([{ code: 'outdated_start' }]);
   });
 
-  test('by a quiz that tells the outcome at the end', async () => {
+  test('a check is refused by a quiz that gives feedback at the end', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const { started } = await quizzes.begin(quiz);
     const refused = await quizzes.check(quiz, { question: 'q1', answer: 'o1', started });
@@ -45,7 +45,7 @@ describe('a check is refused', () => {
     expect(JSON.stringify(refused.body)).not.toContain('correct":');
   });
 
-  test('after the time limit, after the attempt, and when the quiz is closed', async () => {
+  test('a check is refused after the time limit, after the attempt, and when the quiz is closed', async () => {
     const quiz = await quizzes.make({ ...each, time_limit_seconds: 60 });
     const check = { question: 'q1', answer: 'o1', started: (await quizzes.begin(quiz)).started };
     await quizzes.clock.advance(65 * second);
@@ -59,7 +59,7 @@ describe('a check is refused', () => {
     expect(codeIn(await quizzes.check(quiz, check))).toBe('closed');
   });
 
-  test('with the start of another voter or ticket', async () => {
+  test('a check with the start of another voter or ticket is refused', async () => {
     const quiz = await quizzes.make({ ...each, one_per: 'ticket' });
     const [mine = '', other = ''] = await quizzes.tickets(quiz, 2);
     const { started } = await quizzes.begin(quiz, { ticket: mine });
@@ -75,7 +75,7 @@ describe('a check is refused', () => {
     expect((await quizzes.check(quiz, { ...check, ticket: mine })).status).toBe(200);
   });
 
-  test('from an origin that the site does not list', async () => {
+  test('a check from an origin that the site does not list is refused', async () => {
     const site = await quizzes.owner('POST', '/sites', { name: 'S', origins: ['https://shop.example.com'] });
     const quiz = await quizzes.make({ ...each, site_id: site.at('data.id') });
     const check = { question: 'q1', answer: 'o1', started: (await quizzes.begin(quiz)).started };

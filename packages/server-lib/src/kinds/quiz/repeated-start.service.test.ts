@@ -11,7 +11,7 @@ describe('a voter who starts again', () => {
   const draws = { draw: 2, time_limit_seconds: 60 };
   const voter = (name: string) => ({ voter: `visitor-number-${name}` });
 
-  test('gets the same questions and the same expiry', async () => {
+  test('a voter who starts again gets the same questions and the same expiry', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
     const first = await quizzes.begin(quiz, voter('one'));
     await quizzes.clock.advance(20 * second);
@@ -25,13 +25,13 @@ describe('a voter who starts again', () => {
     expect((await quizzes.begin(quiz, voter('two'))).started).not.toBe(first.started);
   });
 
-  test('sees the same drawn questions', async () => {
+  test('a voter who starts again sees the same drawn questions', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
     const seen = await Promise.all(Array.from({ length: 60 }, () => quizzes.begin(quiz, voter('curious'))));
     expect(new Set(seen.flatMap(({ quiz: { questions } }) => idsOf(questions))).size).toBe(2);
   });
 
-  test('must use their own start', async () => {
+  test('a voter cannot use the start of another voter', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
     const own = await quizzes.begin(quiz, voter('own'));
     const other = await quizzes.begin(quiz, voter('other'));
@@ -47,7 +47,7 @@ describe('a voter who starts again', () => {
     expect(codeIn(await quizzes.start(quiz, {}, voter('own')))).toBe('already_answered');
   });
 
-  test('has as many starts as attempts, including expired ones', async () => {
+  test('a voter has as many starts as attempts, including expired ones', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser', max_attempts: 2 });
     const first = await quizzes.begin(quiz, voter('slow'));
     await quizzes.clock.advance(3_600 * second);
@@ -57,7 +57,7 @@ describe('a voter who starts again', () => {
     expect((await quizzes.begin(quiz, voter('slow'))).started).toBe(last.started);
   });
 
-  test('gets a new start after their attempt was deleted or the questions changed', async () => {
+  test('a voter gets a new start after the attempt was deleted or the questions changed', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
     const first = await quizzes.begin(quiz, voter('lucky'));
     const attempt = await quizzes.attempt(quiz, { answers: {}, started: first.started, ...voter('lucky') });
@@ -69,7 +69,7 @@ describe('a voter who starts again', () => {
     expect([changed.started !== next.started, changed.quiz.questions.length]).toEqual([true, 1]);
   });
 
-  test('is identified by their ticket, which is required', async () => {
+  test('a voter is identified by the ticket, which is required', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'ticket' });
     const [mine = '', other = ''] = await quizzes.tickets(quiz, 2);
     for (const query of [{}, { ticket: 'AAAA-AAAA-AAAA-AAAA' }]) {
@@ -87,7 +87,7 @@ describe('a voter who starts again', () => {
     expect(codeIn(await quizzes.start(quiz, {}, { ticket: mine }))).toBe('already_answered');
   });
 
-  test('is identified by their address with one_per "ip"', async () => {
+  test('a voter is identified by the address with one_per "ip"', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'ip' });
     const at = (address: string) => quizzes.start(quiz, { 'x-forwarded-for': address });
     const [first, same, other] = [await at('198.51.100.1'), await at('198.51.100.1'), await at('198.51.100.2')].map(
@@ -97,7 +97,7 @@ describe('a voter who starts again', () => {
     expect(other?.started).not.toBe(first?.started);
   });
 
-  test('gets one start from 20 parallel requests', async () => {
+  test('a voter gets one start from 20 parallel requests', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
     const starts = await Promise.all(Array.from({ length: 20 }, () => quizzes.begin(quiz, voter('hasty'))));
     expect(new Set(starts.map(({ started }) => started)).size).toBe(1);

@@ -44,7 +44,7 @@ const questions = [
 const bands = [{ min_percentage: 10, title: 'Fine', message: 'hush: well done' }];
 const answers = { one: 'y', two: 'no', three: 987654.0625, four: ['a'] };
 
-/** Members that views must never contain, and receipts only as far as `reveal` allows. */
+/** Members that views must never contain, and that receipts may contain only if `reveal` allows it. */
 const keyMembers = ['answer', 'explanation', 'points', 'penalty', 'partial', 'tolerance', 'case_sensitive', 'bands'];
 
 /** Returns the names of all nested members that have a value. */
@@ -107,7 +107,7 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 describe.each(reveals)('with reveal %s', (reveal) => {
   const make = (draft: object = {}) => quizzes.make({ questions, bands, reveal, pass_percentage: 80, ...draft });
 
-  test('shows a visitor exactly this part of their attempt', async () => {
+  test('a visitor sees exactly the part of the attempt that `reveal` allows', async () => {
     const quiz = await make({ results_visibility: 'always' });
     const more = { headers: { 'Idempotency-Key': 'again' }, from: '192.0.2.9' };
     const accepted = await quizzes.attempt(quiz, { answers }, more);
@@ -122,7 +122,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     expectNoKeys(posted.text, allowed[reveal]);
   });
 
-  test('never shows keys in a start', async () => {
+  test('a start never contains keys', async () => {
     for (const draft of [
       {},
       { draw: 3 },
@@ -133,7 +133,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('shows keys in an embedded quiz only in a receipt that may contain them', async () => {
+  test('an embedded quiz shows keys only in a receipt that may contain them', async () => {
     for (const draft of [{}, { draw: 3 }, { time_limit_seconds: 60 }, { shuffle_options: true }]) {
       const quiz = await make({ ...draft, results_visibility: 'always' });
       const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
@@ -153,7 +153,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('shows the questions and the own answers to the visitor, once it reveals what is correct', async () => {
+  test('a visitor can review questions and answers if the quiz reveals what is correct', async () => {
     const order = { id: 'five', type: 'order', prompt: 'Sort', options: ['c', 'a', 'b'], answer: ['o1', 'o2', 'o3'] };
     const quiz = await make({ questions: [...questions, order], draw: 5 });
     const { started } = JSON.parse((await quizzes.start(quiz)).text).data;
@@ -168,7 +168,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     expectNoKeys(JSON.stringify(attempt));
   });
 
-  test('never shows keys in errors', async () => {
+  test('errors never contain keys', async () => {
     const quiz = await make({ one_per: 'browser', draw: 2 });
     const voter = 'visitor-000000000001';
     const { started } = JSON.parse((await quizzes.start(quiz)).text).data;
@@ -188,7 +188,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     }
   });
 
-  test('shows visitors no more of the scores, and never the counts of options', async () => {
+  test('results for visitors reveal no more of the scores, and never the counts of options', async () => {
     const quiz = await make();
     await quizzes.attempt(quiz, { answers });
     const { text } = await quizzes.owner('GET', `/quizzes/${quiz}/results`);
@@ -204,7 +204,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
   });
 });
 
-test('returns the highest band that was reached', async () => {
+test('a receipt has the highest band that was reached', async () => {
   const plain = [1, 2, 3, 4].map((n) => ({ id: `n${n}`, type: 'boolean', prompt: `Is ${n} one?`, answer: n === 1 }));
   const quiz = await quizzes.make({
     questions: plain,
@@ -222,7 +222,7 @@ test('returns the highest band that was reached', async () => {
   expect(await bandFor({ n1: true, n2: false, n3: false, n4: false })).toMatchObject({ title: 'High' });
 });
 
-test('applies a changed reveal to repeated requests', async () => {
+test('a changed reveal applies to repeated requests', async () => {
   const quiz = await quizzes.make({ questions, reveal: 'nothing' });
   const more = { headers: { 'Idempotency-Key': 'later' }, from: '192.0.2.10' };
   expect((await quizzes.attempt(quiz, { answers }, more)).at('data.score')).toBeNull();

@@ -44,8 +44,8 @@ export function revealQuestion(own: QuizOwn, [id, correct, points]: Mark): Revea
 }
 
 /**
- * Returns the questions and the answers of an attempt for its visitor. Null if the quiz does not reveal which answers are
- * correct, since there is nothing to review then.
+ * Returns the questions and the answers of an attempt for its visitor. Null if the quiz does not reveal which answers are correct,
+ * because there is nothing to review.
  */
 export function reviewAttempt(own: QuizOwn, { answers, marks }: QuizBody): AttemptReview | null {
   if (!reveals(own, 'correctness')) return null;

@@ -7,8 +7,8 @@ const wordRange = 2 ** 32;
 export type RandomInt = (below: number) => number;
 
 /**
- * Returns a generator that gives the same numbers for the same parts. It is keyed with the secret, so that an order
- * neither can be predicted nor reveals the original order.
+ * Returns a generator that gives the same numbers for the same parts. It is keyed with the secret, so that an order cannot be
+ * predicted and does not reveal the original order.
  */
 export function seededRandom(secret: Buffer, parts: readonly string[]): RandomInt {
   const seed = createHmac('sha256', secret)

@@ -16,7 +16,7 @@ interface StartRow {
 export interface NewStart {
   readonly ask: number;
   readonly voter: Uint8Array;
-  /** The start to issue if the voter has no unfinished one. */
+  /** The start to issue if the voter has no unfinished start. */
   readonly start: Start;
   /** The time before which issued starts have expired. Null if starts do not expire. */
   readonly expiredBefore: Micros | null;

@@ -15,7 +15,7 @@ import { startedQuizPart } from './visitor-view.js';
 /** The members with which a visitor starts a quiz. */
 export const startMembers = ['voter', 'ticket', 'started'] as const satisfies readonly (keyof StartDraft)[];
 
-/** What starting a quiz needs. */
+/** The services that starting a quiz needs. */
 export interface StartQuizServices {
   readonly clock: Clock;
   readonly secret: Secret;

@@ -6,17 +6,17 @@ const secret = Buffer.from('a secret of enough characters, for tests');
 const start = { pool: 3, issued: 1_769_850_307_004_213, nonce: new Uint8Array(16).fill(7) };
 
 describe('a start token', () => {
-  test('round-trips', () => {
+  test('a start token can be verified and returns its start', () => {
     expect(verifyStart(secret, 'quiz', signStart(secret, 'quiz', start))).toEqual(start);
   });
 
-  test('is invalid for another quiz or secret', () => {
+  test('a start token is invalid for another quiz or secret', () => {
     const text = signStart(secret, 'quiz', start);
     expect(verifyStart(secret, 'quiz2', text)).toBeUndefined();
     expect(verifyStart(Buffer.from('another secret'), 'quiz', text)).toBeUndefined();
   });
 
-  test('is invalid after any change of a character', () => {
+  test('a start token is invalid after any change of a character', () => {
     const text = signStart(secret, 'quiz', start);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ';
     for (let at = 0; at < text.length; at++) {
@@ -30,7 +30,7 @@ describe('a start token', () => {
     expect(verifyStart(secret, 'quiz', `${text}=`)).toBeUndefined();
   });
 
-  test('is undefined for malformed input', () => {
+  test('malformed input is not a start token', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => verifyStart(secret, 'quiz', text) === undefined));
   });
 });

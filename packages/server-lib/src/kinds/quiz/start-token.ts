@@ -114,8 +114,7 @@ export function drawQuestions(
 }
 
 /**
- * Validates the `started` token of an attempt. Returns null if the quiz needs none, and undefined if the token is
- * invalid.
+ * Validates the `started` token of an attempt. Returns null if the quiz needs no token, and undefined if the token is invalid.
  *
  * @throws AskwellError with the code `too_late` if the time limit has passed.
  */

@@ -8,12 +8,12 @@ import { codeIn, faultsIn } from '../../../test/support/http/parse-replies.js';
 const quizzes = useQuizServer();
 const second = 1_000;
 
-/** Starts a quiz by the body of a POST, whose URL has no secret. */
+/** Starts a quiz with the body of a POST, so that the URL contains no secret. */
 const post = (quiz: string, body: unknown, headers: Record<string, string> = {}) =>
   call(quizzes.server, 'POST', `/embed/quizzes/${quiz}/start`, { body, headers });
 
 describe('a start by POST', () => {
-  test('returns the start that a GET with the same voter returns', async () => {
+  test('a POST returns the same start as a GET with the same voter', async () => {
     const quiz = await quizzes.make({ one_per: 'browser', draw: 2 });
     const voter = 'visitor-number-one';
     const posted = await post(quiz, { voter });
@@ -25,7 +25,7 @@ describe('a start by POST', () => {
     expect((await quizzes.attempt(quiz, { answers: {}, started, voter })).status).toBe(201);
   });
 
-  test('takes a ticket, and names what is wrong', async () => {
+  test('a POST accepts a ticket, and its errors name the invalid member', async () => {
     const quiz = await quizzes.make({ one_per: 'ticket', draw: 2 });
     const [ticket] = await quizzes.tickets(quiz, 1);
     expect((await post(quiz, { ticket })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('a start by POST', () => {
     }
   });
 
-  test('is refused as the body of a form, and counts', async () => {
+  test('a POST with a form body is refused, and counts for the rate limit', async () => {
     const quiz = await quizzes.make({});
     const form = await post(quiz, 'voter=visitor-number-one', { 'content-type': 'application/x-www-form-urlencoded' });
     expect([form.status, codeIn(form)]).toEqual([415, 'unsupported_media_type']);
@@ -62,7 +62,7 @@ describe('a start by POST', () => {
 });
 
 describe('a start', () => {
-  test('returns the questions, a signed token and the expiry, and stores nothing', async () => {
+  test('a start returns the questions, a signed token and the expiry, and stores nothing', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 90 });
     const reply = await quizzes.start(quiz, { Origin: 'https://example.com' });
     expect(reply.status).toBe(200);
@@ -76,7 +76,7 @@ describe('a start', () => {
     expect(expires_at).toBe(new Date(quizzes.clock.now().getTime() + 90 * second).toISOString().replace('Z', '000Z'));
   });
 
-  test('works for any quiz, without identification', async () => {
+  test('any quiz can be started without identification', async () => {
     const quiz = await quizzes.make({});
     const starts = await Promise.all(Array.from({ length: 40 }, () => quizzes.start(quiz)));
     expect(new Set(starts.map((one) => readStart(one).started)).size).toBe(40);
@@ -86,7 +86,7 @@ describe('a start', () => {
     expect((await quizzes.attempt(quiz, { answers: {} })).status).toBe(201);
   });
 
-  test('is refused with JSON that all origins may read', async () => {
+  test('a refused start returns JSON that all origins may read', async () => {
     const draft = await quizzes.make({ status: 'draft' });
     const closed = await quizzes.make({ status: 'closed' });
     const early = await quizzes.make({ opens_at: '2099-01-01T00:00:00Z' });
@@ -111,7 +111,7 @@ describe('a start', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  test('answers preflight requests', async () => {
+  test('preflight requests are answered', async () => {
     const quiz = await quizzes.make({});
     const preflight = await call(quizzes.server, 'OPTIONS', `/embed/quizzes/${quiz}/start`, {
       headers: { Origin: 'https://a.example' },
@@ -121,7 +121,7 @@ describe('a start', () => {
     expect(preflight.headers.get('access-control-max-age')).toBe('86400');
   });
 
-  test("is restricted to the origins of the quiz's site", async () => {
+  test("a start is restricted to the origins of the quiz's site", async () => {
     const site = await quizzes.owner('POST', '/sites', { name: 'Site', origins: ['https://example.com'] });
     const quiz = await quizzes.make({ site_id: site.at('data.id') });
     const listed = await quizzes.start(quiz, { Origin: 'https://example.com' });
@@ -155,28 +155,28 @@ describe('an image or a link of another site does not start the time of its visi
   ])('over %s', async (_name, start) => {
     expect(await start(byAddress, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(403);
     expect(await start(byAddress, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })).toBe(403);
-    // Scripts of pages that embed the quiz, and those of its own server.
+    // Scripts of pages that embed the quiz, and scripts of Askwell's own pages.
     expect(await start(byAddress, { 'sec-fetch-site': 'cross-site', origin: 'https://blog.example' })).toBe(200);
     expect(await start(byAddress, { 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
-  test('where browsers send `Sec-Fetch-Site`, other programs need no header', async () => {
+  test('on hosts where browsers send `Sec-Fetch-Site`, other programs need no header', async () => {
     expect(await https(byAddress, {})).toBe(200);
     expect(await local(byAddress, {})).toBe(200);
   });
 
-  test('over plain HTTP, a start without `Sec-Fetch-Site` needs what only a script has', async () => {
+  test('over plain HTTP, a start without `Sec-Fetch-Site` needs a header or secret that only a script can send', async () => {
     expect(await plain(byAddress, {})).toBe(403);
     expect(await plain({ one_per: 'user' }, {})).toBe(403);
     expect(await plain(byAddress, { 'x-requested-with': 'askwell' })).toBe(200);
     expect(await plain(byAddress, { origin: 'http://intranet.example' })).toBe(200);
-    // Either the URL identifies the visitor, or nothing does.
+    // Either the URL identifies the visitor, or the visitor is not identified.
     expect(await plain({ one_per: null }, {})).toBe(200);
     expect(await plain({ one_per: 'browser' }, {}, '?voter=0123456789abcdef')).toBe(200);
   });
 });
 
-test('counts starts against the rate limit of the address', async () => {
+test('starts count towards the rate limit of the address', async () => {
   const quiz = await quizzes.make({});
   const from = { 'x-forwarded-for': '198.51.100.77' };
   const starts = await Promise.all(Array.from({ length: 31 }, () => quizzes.start(quiz, from)));
@@ -184,7 +184,7 @@ test('counts starts against the rate limit of the address', async () => {
   expect([refused.length, refused[0]?.headers.get('retry-after')]).toEqual([1, expect.stringMatching(/^\d+$/)]);
 });
 
-test('reports faults of a start like other faults', async () => {
+test('faults of a start are reported like other faults', async () => {
   const quiz = await quizzes.make({ time_limit_seconds: 5 });
   const refused = await call(quizzes.server, 'POST', `/api/v1/quizzes/${quiz}/attempts`, {
     body: { answers: {}, started: 5 },

@@ -8,7 +8,7 @@ const quizzes = useQuizServer();
 const count = () => countChecks(quizzes.server.services);
 
 describe('stored checks', () => {
-  test('are deleted with the attempt, with the start and with the quiz', async () => {
+  test('stored checks are deleted with the attempt, with the start and with the quiz', async () => {
     const quiz = await quizzes.make({ ...each, one_per: 'browser', max_attempts: 5 });
     const voter = 'a-visitor-who-goes-away';
     const before = await count();
@@ -32,14 +32,14 @@ describe('stored checks', () => {
     expect(await count()).toBe(before);
   });
 
-  test('are deleted when their start has been given up for a month', async () => {
+  test('stored checks are deleted a month after their start was abandoned', async () => {
     const quiz = await quizzes.make(each);
     const { started } = await quizzes.begin(quiz);
     const check = { question: 'q1', answer: 'o1', started };
     await quizzes.check(quiz, check);
     await quizzes.clock.advance(30 * day);
     await purgeNow(quizzes.server.services);
-    // Only those of earlier tests are older.
+    // Only checks of earlier tests are older.
     expect(await count()).toBe(1);
     await quizzes.clock.advance(day);
     expect(codeIn(await quizzes.attempt(quiz, { answers: { q1: 'o2' }, started }))).toBe('too_late');

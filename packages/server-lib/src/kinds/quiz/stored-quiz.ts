@@ -51,7 +51,7 @@ export function needsStart(own: QuizOwn): boolean {
   return own.time_limit_seconds !== null || own.draw !== null || feedbackOf(own) === 'each';
 }
 
-/** Returns when visitors learn whether their answers are correct. */
+/** Returns when visitors see whether their answers are correct. */
 export function feedbackOf({ feedback = 'end' }: QuizOwn): Feedback {
   return feedback;
 }

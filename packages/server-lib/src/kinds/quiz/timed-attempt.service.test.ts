@@ -7,7 +7,7 @@ const quizzes = useQuizServer();
 const second = 1_000;
 
 describe('an attempt with a time limit', () => {
-  test('must contain its start token', async () => {
+  test('an attempt with a time limit must contain its start token', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const refused = await quizzes.attempt(quiz, { answers: {} });
     expect([refused.status, refused.at('errors.started')]).toEqual([
@@ -15,7 +15,7 @@ describe('an attempt with a time limit', () => {
     ]);
   });
 
-  test('is accepted up to five seconds after its time limit', async () => {
+  test('an attempt is accepted up to five seconds after its time limit', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const { started } = await quizzes.begin(quiz);
     const other = await quizzes.begin(quiz);
@@ -27,7 +27,7 @@ describe('an attempt with a time limit', () => {
     expect((await quizzes.attempts(quiz)).length).toBe(1);
   });
 
-  test('that was accepted can be repeated after the time limit', async () => {
+  test('an accepted attempt can be repeated after the time limit', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const { started } = await quizzes.begin(quiz);
     const more = { headers: { 'Idempotency-Key': 'late' }, from: '192.0.2.8' };
@@ -36,7 +36,7 @@ describe('an attempt with a time limit', () => {
     expect((await quizzes.attempt(quiz, { answers: {}, started }, more)).text).toBe(first.text);
   });
 
-  test('is refused with the start of another quiz, of other questions, or a modified one', async () => {
+  test('an attempt with the start of another quiz, of other questions, or a modified start is refused', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const other = await quizzes.make({ time_limit_seconds: 60 });
     const { started } = await quizzes.begin(quiz);
@@ -56,7 +56,7 @@ describe('an attempt with a time limit', () => {
     expect([outdated.status, Object.keys(Object(outdated.at('errors')))]).toEqual([422, ['started']]);
   });
 
-  test('continues after the owner changes texts and times, with the current time limit', async () => {
+  test('an attempt continues after the owner changes texts and times, with the current time limit', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60, questions: plainQuestions(4), draw: 2 });
     const { quiz: view, started } = await quizzes.begin(quiz);
     const { questions } = JSON.parse((await quizzes.owner('GET', `/quizzes/${quiz}`)).text).data;
@@ -73,7 +73,7 @@ describe('an attempt with a time limit', () => {
     expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 2, 2]);
   });
 
-  test('uses up its start: one of 200 parallel attempts is accepted', async () => {
+  test('a start can be used once: one of 200 parallel attempts is accepted', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const { started } = await quizzes.begin(quiz);
     const many = await Promise.all(Array.from({ length: 200 }, () => quizzes.attempt(quiz, { answers: {}, started })));
@@ -81,12 +81,12 @@ describe('an attempt with a time limit', () => {
     expect(many.filter((one) => one.status === 409 && one.at('code') === 'already_answered').length).toBe(199);
     expect((await quizzes.attempts(quiz)).length).toBe(1);
     expect(await quizzes.results(quiz)).toMatchObject({ attempts_count: 1 });
-    // Even a reset does not make it valid again.
+    // Even a reset does not make the start valid again.
     expect((await quizzes.owner('DELETE', `/quizzes/${quiz}/attempts?all=true`)).status).toBe(204);
     expect((await quizzes.attempt(quiz, { answers: {}, started })).status).toBe(409);
   });
 
-  test('uses up its start when it changes an earlier attempt', async () => {
+  test('an attempt that changes an earlier attempt uses up its start', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60, one_per: 'browser', allow_change: true });
     const starts = await Promise.all(Array.from({ length: 3 }, () => quizzes.begin(quiz)));
     const [first, second, third] = starts.map(({ started }) => started);

@@ -20,7 +20,7 @@ async function view(draft: object) {
 }
 
 describe('the view of a quiz that was not started', () => {
-  test('contains every part of the questions except their keys', async () => {
+  test('the view contains every part of the questions except their keys', async () => {
     const secrets = { points: 2, penalty: 1, explanation: 'Because.' };
     const questions = everyQuestionType.map((question) => ({ ...question, ...secrets }));
     const seen = await view({ questions, bands: [{ min_percentage: 10, title: 'Fine' }], pass_percentage: 50 });
@@ -51,13 +51,13 @@ describe('the view of a quiz that was not started', () => {
   test.each([
     ['a time limit', { time_limit_seconds: 60 }],
     ['a draw', { draw: 2 }],
-  ])('has no questions with %s', async (_name, draft) => {
+  ])('the view of a quiz with %s has no questions', async (_name, draft) => {
     const seen = await view(draft);
     expect(seen.needs_start).toBe(true);
     expect(Object.keys(seen)).not.toContain('questions');
   });
 
-  test('is the same for all visitors, and never in the correct order', async () => {
+  test('the order of options is the same for all visitors, and never the correct one', async () => {
     const listed = { type: 'order', prompt: 'By size?', options: ['a', 'b', 'c'], answer: ['o1', 'o2', 'o3'] };
     const quiz = await quizzes.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
     const found = await server.services.quizzes.submitService.find(quiz);
@@ -69,7 +69,7 @@ describe('the view of a quiz that was not started', () => {
     expect(seen?.questions?.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, at) => `q${at + 1}`));
   });
 
-  test('shows two options in either order, so that the order reveals nothing', async () => {
+  test('two options can be in either order, so that the order reveals nothing', async () => {
     const pair = { type: 'order', prompt: 'First?', options: ['a', 'b'], answer: ['o1', 'o2'] };
     const seen = await view({ questions: Array.from({ length: 60 }, () => pair) });
     const orders = new Set(seen.questions?.map(({ options }) => options.map(({ id }) => id).join(' ')));

@@ -45,7 +45,7 @@ function publicMembers({ own }: StartableQuiz): PublicQuizPart {
   };
 }
 
-/** Returns the questions of a start, or without a start those that all visitors get. */
+/** Returns the questions of a start. Without a start, returns the questions that all visitors get. */
 function publicQuestions(quiz: StartableQuiz, start: Start | null, secret: Buffer): PublicQuestion[] {
   const { own } = quiz;
   const seed = start ? startSeed(quiz.id, start) : [quiz.id, String(quiz.version)];

@@ -1,6 +1,6 @@
 import type { FormDraft, PollDraft, QuizDraft } from '../../shared/contract/resources.js';
 
-/** A value as JSON files have it: TypeScript reads each text in them as `string`, also where a type lists its values. */
+/** The type of a value in a JSON file. TypeScript reads each text in JSON files as `string`, even if the type lists its values. */
 export type JsonOf<Value> = Value extends string
   ? string
   : Value extends readonly (infer Item)[]
@@ -13,9 +13,9 @@ interface TemplateHead {
   /** A unique name for URLs: `a-z`, `0-9` and `-`. */
   readonly name: string;
   readonly title: string;
-  /** One sentence that tells owners what the template is for. */
+  /** One sentence about the purpose of the template, for owners. */
   readonly summary: string;
-  /** Whether the template is one of the few that owners without polls, quizzes and forms see first. */
+  /** Whether owners without polls, quizzes and forms see the template first. */
   readonly featured: boolean;
 }
 

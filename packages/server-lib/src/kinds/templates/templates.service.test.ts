@@ -53,17 +53,17 @@ test('has a title and a summary of one sentence for each template', () => {
 describe.each(all)('%s', (name, { kind, draft }) => {
   const { plural, schema } = kinds[kind];
 
-  test('has the draft of its file, which is valid', () => {
+  test('the template has the valid draft of its file', () => {
     expect(draft).toEqual(JSON.parse(readFileSync(`${folder(plural)}${name}.json`, 'utf8')));
     expect(check<object>(schema, draft)).toMatchObject({ title: draft.title });
   });
 
-  test('leaves to the owner when it opens and where', () => {
+  test('the template leaves status, site, times and language to the owner', () => {
     for (const member of ['status', 'site_id', 'opens_at', 'closes_at', 'locale'])
       expect(draft).not.toHaveProperty(member);
   });
 
-  test('is created, published and shown', async () => {
+  test('the template can be created, published and shown', async () => {
     const id = await createAsk(services.server, key, plural, { ...draft, status: 'draft' });
     const path = `/p/${id}`;
     expect((await services.hosted.visitor().open(path)).status).toBe(404);
