@@ -6,7 +6,7 @@ import type { ResponseDoc } from '../http/operation-docs.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, json } from '../http/reply.js';
 
-/** Returns whether a path tells operators about the process. */
+/** Returns whether a path is a health check for operators. */
 export function isHealthPath(path: string): boolean {
   return path === '/healthz' || path === '/readyz';
 }

@@ -42,7 +42,7 @@ export interface PublicOperation {
 /** A keyed method without its handler, for the OpenAPI document. */
 export type KeyedOperation = Omit<KeyedMethod<never>, 'run'>;
 
-/** A path under `/api/v1`: its methods with a key, and the POST that needs none. */
+/** A path under `/api/v1`: its methods with a key, and the POST without a key. */
 export interface ApiEndpoint {
   readonly path: string;
   /** The path parameters, by name. */

@@ -20,7 +20,7 @@ export interface KeyedCall<Found> {
   readonly found: Found;
   /** The version that `If-Match` requires. Null for every version. */
   readonly onlyVersion: number | null;
-  /** The query parameters whose names have an ID after the prefix of the method, by their whole names. */
+  /** The query parameters whose names have an ID after the prefix of the method, by their complete names. */
   readonly prefixed: UrlencodedFields;
 }
 
@@ -43,7 +43,7 @@ export interface KeyedMethod<Found> {
   readonly prefixed?: PrefixedParams | undefined;
   /** Undefined: the body is not read. */
   readonly body?: z.ZodType;
-  /** The maximum size of the body in bytes. Default: that of all operations with a key. */
+  /** The maximum size of the body in bytes. Default: the limit of all operations with a key. */
   readonly bodyLimit?: number;
   /** Whether an absent body means an empty object. */
   readonly bodyMayBeAbsent?: boolean;
@@ -51,13 +51,13 @@ export interface KeyedMethod<Found> {
   readonly permit?: ((caller: Caller) => void) | undefined;
   /** Returns the version that `If-Match` is compared with. Undefined: the header is ignored. */
   readonly versionOf?: ((found: Found) => number) | undefined;
-  /** Returns the entity tag of that version, if it has more than the version. */
+  /** Returns the entity tag of that version, if it contains more than the version. */
   readonly tagOf?: ((found: Found) => string) | undefined;
   /** Whether a response has an `ETag` of its representation, and `If-None-Match` can make it a 304. */
   readonly isConditional?: boolean;
   /** Returns the weight for a query that is not yet validated. Default: light. */
   readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
-  /** The number of these requests of one account that can wait for its other jobs. Default: that of all heavy requests. */
+  /** The number of these requests of one account that can wait for its other jobs. Default: the limit of all heavy requests. */
   readonly maxWaiting?: number;
   /** Returns the response of the earlier request with the same `Idempotency-Key`. */
   readonly replay?: (call: KeyedCall<Found>, id: string) => Promise<Reply>;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const browser = createFormBrowser(server);
   await register(browser);
   cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-  // Some milliseconds pass between any two looks at the clock, so that each page takes the time of a turn.
+  // The clock advances by some milliseconds each time it is read, so that each page takes the time of a turn.
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
     now += 3;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test.each(['/healthz', '/readyz'])('%s does not wait for the pages that were asked for before', async (probe) => {
+test.each(['/healthz', '/readyz'])('%s does not wait for pages that were requested before', async (probe) => {
   const order: string[] = [];
   const get = async (path: string): Promise<void> => {
     const { status } = await server.fetch(server.url + path, { headers: { cookie } });

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const listOf = ({ session }: Owner) => server.services.requestLog.list(session.account.id);
 
-test('keeps each request with a key: its ID, time, method, path, status, duration and key, the newest first', async () => {
+test('keeps the ID, time, method, path, status, duration and key of each request with a key, newest first', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const first = await call(server, 'GET', '/api/v1/me', { key });
@@ -45,7 +45,7 @@ test('keeps each request with a key: its ID, time, method, path, status, duratio
   ]);
 });
 
-test('keeps nothing of requests without a valid key and of visitors', async () => {
+test('keeps no requests without a valid key and no requests of visitors', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();
   await call(server, 'GET', '/api/v1/me', { key: `${key}0` });
@@ -89,7 +89,7 @@ describe('a log', () => {
     key: 'k',
   });
 
-  test('does not mix accounts, and forgets the least recently active one', () => {
+  test('a log keeps accounts separate, and removes the least recently active one', () => {
     const log = createRequestLog(2);
     log.record(1, entry('a'));
     log.record(2, entry('b'));
@@ -100,14 +100,14 @@ describe('a log', () => {
     expect([1, 2, 3].map((account) => log.list(account).map(({ id }) => id))).toEqual([['c', 'a'], [], ['d']]);
   });
 
-  test.each([0, 1, 99, 100, 101, 250])('of %i requests lists the latest hundred', (count) => {
+  test.each([0, 1, 99, 100, 101, 250])('a log of %i requests lists the latest hundred', (count) => {
     const log = createRequestLog();
     for (let n = 0; n < count; n++) log.record(1, entry(String(n)));
     const expected = Array.from({ length: Math.min(count, maxLoggedRequests) }, (_, at) => String(count - 1 - at));
     expect(log.list(1).map(({ id }) => id)).toEqual(expected);
   });
 
-  test('truncates paths', () => {
+  test('a log truncates paths', () => {
     expect(loggedPath(`/${'x'.repeat(500)}`)).toBe(`/${'x'.repeat(199)}`);
     expect(loggedPath('/api/v1/%C3%A9')).toBe('/api/v1/%C3%A9');
   });

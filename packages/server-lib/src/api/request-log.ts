@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Micros } from '../base/clock.js';
 import { maxLoggedAccounts, maxLoggedPathLength, maxLoggedRequests } from './limits.js';
 
-/** A request with an API key. It has no query, body or address: these may contain what visitors and owners entrusted. */
+/** A request with an API key. It has no query, body or address, because these may contain personal data of visitors and owners. */
 export interface LoggedRequest {
   /** The `X-Request-Id` of the response. */
   readonly id: string;
@@ -35,7 +35,7 @@ export function createRequestLog(accounts = maxLoggedAccounts) {
       log.add(request);
     },
 
-    /** Returns the requests of an account, the newest first. */
+    /** Returns the requests of an account, newest first. */
     list(account: number): LoggedRequest[] {
       return logs.peek(account)?.newestFirst() ?? [];
     },
@@ -59,7 +59,7 @@ class RingLog {
 }
 
 /**
- * Returns a copy of the beginning of a path. V8 keeps the whole URL in memory for a part of it, and its query and fragment may
+ * Returns a copy of the beginning of a path. For a substring, V8 would keep the whole URL in memory, whose query and fragment may
  * be long.
  */
 export function loggedPath(path: string): string {

@@ -24,21 +24,21 @@ export interface PipelineOptions {
   /** Returns the error page for an error outside `/api/v1`. */
   readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
-  /** Returns whose long work a request is. */
+  /** Returns the party to which the long work of a request counts. */
   readonly partyOf: (exchange: HttpExchange) => Party;
   readonly logger: Logger;
-  /** The value of `Strict-Transport-Security` for pages. Undefined: they have no such header. */
+  /** The value of `Strict-Transport-Security` for pages. Undefined: pages do not have the header. */
   readonly strictTransport?: string | undefined;
   readonly observer?: RequestObserver | undefined;
 }
 
 /**
- * When a request is handled: after the requests before it, immediately because it checks whether the process is alive, or
- * immediately to be rejected. `counted`: as a part of another request, which was counted for its account.
+ * Decides when a request is handled: after earlier requests, immediately because it is a health check, or immediately to be
+ * rejected. `counted`: the request is a part of another request, which was already counted for its account.
  */
 export type Admission = 'queued' | 'immediate' | 'rejected' | 'counted';
 
-/** Where a path leads: to an endpoint of the API or a page, or to none. */
+/** The destination of a path: an endpoint of the API, a page, or nothing. */
 export type Route =
   | { readonly isApi: true; readonly match: Match<ApiEndpoint> | undefined }
   | { readonly isApi: false; readonly match: Match<PageEndpoint> | undefined };
@@ -48,9 +48,9 @@ export function isOwn({ isApi, match }: Route): boolean {
   return isApi || match !== undefined;
 }
 
-/** Handles the requests that the adapters receive: finds the endpoint of each once, admits it and handles it. */
+/** Handles the requests that the adapters receive. Finds the endpoint of each request once, admits the request and handles it. */
 export interface Pipeline {
-  /** Returns where a path leads. */
+  /** Returns the destination of a path. */
   find(path: string): Route;
   /** Decides when a request is handled. Call it when the request arrives, before waiting for anything. */
   admit(exchange: HttpExchange, route: Route): Admission;
@@ -60,7 +60,7 @@ export interface Pipeline {
 
 const apiRoot = '/api/v1';
 
-/** The length of a reply that is encoded in a turn of the event loop of its own, in characters. */
+/** The length from which a reply is encoded in a separate turn of the event loop, in characters. */
 const largeReply = 256 * 1024;
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
@@ -81,7 +81,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       observer?.refused();
       return known;
     }
-    // The store has logged it, once for all requests.
+    // The store has logged the error, once for all requests.
     if (known?.cause instanceof StoreError) return known;
     const result = known ?? new AskwellError('internal');
     const details = { request_id: id, method, ...describeError(known?.cause ?? error) };
@@ -100,7 +100,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const overloadError = overloadErrorFor(admission, exchange.method, match?.target.isPublicPost === true);
       if (overloadError) throw overloadError;
       if (!match) throw new AskwellError('not_found');
-      // A page with a large definition takes milliseconds. Probes are answered at once, and answers of visitors come first.
+      // A page with a large definition takes milliseconds. Probes are handled immediately, and answers of visitors come first.
       const isAnswer = match.target.isPublicPost && exchange.method === 'POST';
       const isLongWork = admission !== 'immediate' && !isAnswer && match.target.hasOwnTurns !== true;
       if (isLongWork) await turnForRequest(partyOf(exchange), exchange);
@@ -156,10 +156,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const id = requestId(exchange.header('x-request-id'));
       try {
         const served = await serve(exchange, route, admission, id);
-        // Afterwards: what a request keeps while it waits is copied by each garbage collection.
+        // Adds the headers afterwards, because each garbage collection copies the memory that a waiting request keeps.
         const reply = withHeaders(served, headersOf(route, id));
         if (isStream(reply.body)) return { ...reply, body: streamInTurns(reply.body, partyOf(exchange)) };
-        // Encoding a large page takes milliseconds, after those of rendering it.
+        // Encoding a large page takes milliseconds, in addition to rendering it.
         if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn(partyOf(exchange));
         return reply;
       } catch (error) {

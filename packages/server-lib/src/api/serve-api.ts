@@ -17,7 +17,7 @@ export interface RejectedSubmission {
   readonly retryAfter: number | undefined;
 }
 
-/** Returns an error page; undefined if the client did not ask for a page. */
+/** Returns an error page, or undefined if the client did not request a page. */
 export type SubmissionErrorRenderer = (
   error: AskwellError,
   exchange: HttpExchange,
@@ -38,10 +38,10 @@ export interface ApiOptions extends KeyedContext {
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
 }
 
-/** Converts anything that was thrown to an AskwellError, and logs it if an operator should know. */
+/** Converts a thrown value to an AskwellError, and logs it if it matters to the operator. */
 export type ToAskwellError = (error: unknown, exchange: HttpExchange, requestId: string) => AskwellError;
 
-/** What was decided about a request before it is handled. */
+/** The decisions about a request before it is handled. */
 export interface ApiAdmission {
   /** Rejects the request after it was counted. */
   readonly overloadError: AskwellError | undefined;
@@ -74,12 +74,12 @@ export function createApi(
     let decision: Decision | undefined;
     let error: AskwellError;
     let retryAfter: number | undefined;
-    // Only when the answer was recorded, since a request that waits should keep little.
+    // Creates the headers only after the answer was recorded, because a waiting request should use little memory.
     const headers = () => corsState.cors.concat(decision ? rateLimitHeaders(decision, limiter.policy) : []);
     try {
       const taken = limiter.take(addressOf(exchange));
-      // No await without a promise, here and in the handlers of answers: a request that waits for its commit keeps each function that
-      // awaits the next one, and each garbage collection copies them.
+      // Avoids unnecessary awaits here and in the handlers of answers: a request that waits for its commit keeps each async
+      // function that awaits the next one in memory, and each garbage collection copies them.
       decision = taken instanceof Promise ? await taken : taken;
       if (decision.admitted) {
         if (overloadError) throw overloadError;
@@ -134,7 +134,7 @@ export function createApi(
     try {
       if (!isCounted) {
         const taken = accountLimiter.take(caller.scope.account);
-        // Most limiters count in memory: no await, so that a request needs no further turn.
+        // Most limiters count in memory. Without an await, a request needs no additional turn.
         const decision = taken instanceof Promise ? await taken : taken;
         limitHeaders = accountLimiter.headers(decision);
         if (!decision.admitted) {

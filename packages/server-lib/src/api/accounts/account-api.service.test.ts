@@ -116,7 +116,7 @@ test('delete removes an account with everything it owns, and ensure creates a ne
   await expect(polls.get(newAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('manages sites in process, each only for its own account', async () => {
+test('manages sites in process, and each account only its own sites', async () => {
   const { accounts, sites } = server.askwell;
   const [account, other] = await Promise.all([
     accounts.ensure(draft),

@@ -135,7 +135,7 @@ export function createScopeFinder(accounts: AccountService): FindScope {
   };
 }
 
-/** Returns a function that throws `not_found` where the given one returns undefined. */
+/** Returns a function that throws `not_found` where the given function returns undefined. */
 export function requireScope(findScope: FindScope): (account: AccountRef) => Promise<Scope> {
   return async (ref) => (await findScope(ref)) ?? throwAccountNotFound();
 }

@@ -9,7 +9,7 @@ export interface SessionRequest {
   readonly headers: HeaderSource;
 }
 
-/** What the host knows about a request. */
+/** Facts that the host knows about a request. */
 export interface SessionContext {
   /** The user who is signed in to the host app; null if nobody is. Default: the result of the `getUser` option. */
   user?: HostUser | null | undefined;

@@ -184,7 +184,7 @@ export function inputParamsOf({
   return { prefix, description, example };
 }
 
-/** The parameters of lists that an index serves. Others read many answers. */
+/** The parameters of lists for which an index is used. Lists with other parameters read many answers. */
 const lightParams: ReadonlySet<string> = new Set([
   ...['limit', 'cursor', 'order', 'format', 'since', 'until', 'voter_ref', 'respondent'],
 ]);

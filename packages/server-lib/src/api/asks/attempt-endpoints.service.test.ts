@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const voter = (n: number) => `visitor-${String(n).padStart(12, '0')}`;
 
 describe('an attempt', () => {
-  test('is marked immediately, for all question types', async () => {
+  test('an attempt is marked immediately, for all question types', async () => {
     const id = await quizzes.make({
       reveal: 'answers',
       pass_percentage: 50,
@@ -47,7 +47,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('is fully visible to its owner, independent of reveal', async () => {
+  test('an attempt is fully visible to the owner, independent of reveal', async () => {
     const id = await quizzes.make({ reveal: 'nothing', pass_percentage: 50 });
     const accepted = await quizzes.attempt(id, {
       answers: { q1: 'o2', q4: 'Atlantic', q3: null },
@@ -108,7 +108,7 @@ describe('an attempt', () => {
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual([path]);
   });
 
-  test('is accepted as an HTML form with the documented names', async () => {
+  test('an attempt is accepted as an HTML form with the documented names', async () => {
     const id = await quizzes.make({ reveal: 'score' });
     const fields = new URLSearchParams('q1=o2&q2=o1&q2=o3&q3=on&q4=PACIFIC&q5=3.14');
     for (const [name, value] of [
@@ -153,7 +153,7 @@ describe('an attempt', () => {
     }
   });
 
-  test('in a form post of a browser gets a redirect', async () => {
+  test('a form post of a browser gets a redirect', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' };
     const plain = await quizzes.make({});
     const accepted = await quizzes.attempt(plain, 'q1=o2', { headers });
@@ -164,7 +164,7 @@ describe('an attempt', () => {
     expect([gone.status, gone.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });
 
-  test('is accepted up to max_attempts times with parallel requests', async () => {
+  test('up to max_attempts parallel attempts are accepted', async () => {
     const id = await quizzes.make({ one_per: 'browser', max_attempts: 3 });
     const many = await Promise.all(
       Array.from({ length: 40 }, () => quizzes.attempt(id, { answers: {}, voter: voter(3) })),
@@ -182,7 +182,7 @@ describe('an attempt', () => {
     expect((await quizzes.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(409);
   });
 
-  test('replaces the newest attempt after others were deleted', async () => {
+  test('an attempt replaces the newest attempt after others were deleted', async () => {
     const id = await quizzes.make({ one_per: 'browser', max_attempts: 2, allow_change: true });
     const attempt = async (q1: string) => {
       const accepted = await quizzes.attempt(id, { answers: { q1 }, voter: voter(6) });
@@ -198,7 +198,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('is accepted once with one_per alone, and any number of times without it', async () => {
+  test('one attempt is accepted with one_per alone, and any number without it', async () => {
     const once = await quizzes.make({ one_per: 'browser' });
     expect((await quizzes.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(201);
     expect((await quizzes.attempt(once, { answers: {}, voter: voter(5) })).status).toBe(409);
@@ -207,7 +207,7 @@ describe('an attempt', () => {
     expect((await quizzes.attempt(free, { answers: {}, voter: voter(5) })).status).toBe(201);
   });
 
-  test('gets the same reply with its Idempotency-Key', async () => {
+  test('a repeated attempt with the same Idempotency-Key gets the same reply', async () => {
     const id = await quizzes.make({});
     const more = { headers: { 'Idempotency-Key': 'one' }, from: '192.0.2.7' };
     const first = await quizzes.attempt(id, { answers: { q1: 'o2' } }, more);
@@ -217,7 +217,7 @@ describe('an attempt', () => {
     expect((await quizzes.attempts(id)).length).toBe(1);
   });
 
-  test('is exported with stable columns', async () => {
+  test('attempts are exported with stable columns', async () => {
     const id = await quizzes.make({ pass_percentage: 10 });
     await quizzes.attempt(id, { answers: { ...rightAnswers, q4: '=1+1' }, name: 'Visitor, first' });
     const csv = await quizzes.owner('GET', `/quizzes/${id}/attempts?format=csv`);

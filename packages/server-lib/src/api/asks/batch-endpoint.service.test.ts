@@ -39,7 +39,7 @@ const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 describe('a batch', () => {
   test.each(kindsUnderTest)(
-    'of $answers is recorded in order, with a result each',
+    'a batch of $answers is recorded in order, with a result for each answer',
     async ({ plural, answers, answer }) => {
       const ask = await createAsk(server, key, plural, { one_per: 'browser' });
       const voter = 'a-visitor-of-these-tests';
@@ -62,7 +62,7 @@ describe('a batch', () => {
     },
   );
 
-  test('has at most 1,000 answers', async () => {
+  test('a batch has at most 1,000 answers', async () => {
     const poll = await newPoll();
     const many = await batch(
       poll,
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(await countOf(poll)).toBe(0);
   });
 
-  test('tells what is wrong with one among good ones by its index', async () => {
+  test('a batch reports the faults of an invalid answer with its index, and records the valid ones', async () => {
     const poll = await newPoll();
     const answers: object[] = Array.from({ length: 40 }, () => vote);
     answers[17] = { ...vote, created_at: timeOf(clock.now().getTime() + 1_001) };
@@ -120,7 +120,7 @@ describe('a batch', () => {
     expect(await countOf(poll)).toBe(37);
   });
 
-  test('has a bounded number of faults', async () => {
+  test('the result of a batch has a limited number of faults', async () => {
     const fields = Array.from({ length: 50 }, () => ({ type: 'short_text', label: 'Name', required: true }));
     const form = await createAsk(server, key, 'forms', { fields });
     const answers = Array.from({ length: 300 }, () => ({ answers: {} }));
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect([atomic.status, issuesIn(atomic).length]).toEqual([422, 100]);
   });
 
-  test('has answers as large as those of visitors, at most', async () => {
+  test('an answer in a batch can be at most as large as an answer of a visitor', async () => {
     const fields = Array.from({ length: 14 }, () => ({ type: 'long_text', label: 'Words' }));
     const form = await createAsk(server, key, 'forms', { fields });
     const ofSize = (size: number) => ({
@@ -144,7 +144,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('may be larger than other requests, up to 2 MiB', async () => {
+  test('a batch may be larger than other requests, up to 2 MiB', async () => {
     const form = await createAsk(server, key, 'forms', { fields: [{ type: 'long_text', label: 'Words' }] });
     const ofSize = (count: number) => ({
       answers: Array.from({ length: count }, () => ({ answers: { f1: 'x'.repeat(4_900) } })),
@@ -156,7 +156,7 @@ describe('a batch', () => {
     expect([tooLarge.status, codeIn(tooLarge)]).toEqual([413, 'too_large']);
   });
 
-  test('is only for the ask of the key, and for one that is open', async () => {
+  test('a batch is refused for asks of other accounts, and for asks that are not open', async () => {
     const other = await (await createOwner(server.services)).key();
     const [poll, draft] = [await newPoll(), await newPoll({ status: 'draft' })];
     const foreign = await createClient(server)('POST', `/polls/${poll}/votes/batch`, {
@@ -180,7 +180,7 @@ describe('a batch', () => {
     expect(await countOf(poll)).toBe(1);
   });
 
-  test('needs the address of visitors whom `one_per: "ip"` counts', async () => {
+  test('a batch needs the address of each visitor with `one_per: "ip"`', async () => {
     const poll = await newPoll({ one_per: 'ip' });
     const from = (address: string) => ({ ...vote, address });
     const results = dataOf(await batch(poll, [vote, from('192.0.2.1'), from('192.0.2.1'), from('2001:db8::1')]));
@@ -188,7 +188,7 @@ describe('a batch', () => {
     expect(results[0]?.issues).toMatchObject([{ path: 'answers.0.address', code: 'address_required' }]);
   });
 
-  test('that is checked while the ask changes is checked again', async () => {
+  test('a batch is checked again if the ask changes during the check', async () => {
     const poll = await newPoll();
     const { store } = server.services;
     const { run } = store;
@@ -206,7 +206,7 @@ describe('a batch', () => {
 });
 
 describe('created_at', () => {
-  test('is the time of the answer in lists and results', async () => {
+  test('created_at is the time of the answer in lists and results', async () => {
     const poll = await newPoll();
     await clock.advance(3 * day);
     const at = timeOf(clock.now().getTime() - 2 * day);
@@ -220,7 +220,7 @@ describe('created_at', () => {
     expect((await send('GET', `/polls/${poll}/results`)).at('data.timeline')).toHaveLength(2);
   });
 
-  test('is corrected to the creation of the ask, or to now, if it is up to a second off', async () => {
+  test('created_at is corrected to the creation of the ask, or to now, if it is up to a second off', async () => {
     await clock.advance(700.456);
     const poll = await newPoll();
     const creation = String((await send('GET', `/polls/${poll}`)).at('data.created_at'));
@@ -246,7 +246,7 @@ describe('created_at', () => {
     expect(stored).toEqual(times.map(([, expected]) => expected));
   });
 
-  test('does not shorten the day that an `id` is remembered', async () => {
+  test('created_at does not shorten the day for which an `id` is remembered', async () => {
     const poll = await newPoll();
     await clock.advance(3 * day);
     const answer = { ...vote, id: 'old', created_at: timeOf(clock.now().getTime() - 2 * day) };
@@ -257,7 +257,7 @@ describe('created_at', () => {
 });
 
 describe('an `id`', () => {
-  test('is recorded once, in one batch or several, with the same content', async () => {
+  test('an answer with the same `id` and content is recorded once, in one batch or several', async () => {
     const poll = await newPoll();
     const answer = { ...vote, id: 'row 17' };
     answered.length = 0;
@@ -287,7 +287,7 @@ describe('an `id`', () => {
     expect(dataOf(await batch(poll, [answer]))).toMatchObject([{ status: 201 }]);
   });
 
-  test('of a change gives the status 200 again', async () => {
+  test('a repeated change with the same `id` gets the status 200 again', async () => {
     const poll = await newPoll({ one_per: 'browser', allow_change: true });
     const voter = 'a-visitor-of-these-tests';
     const answers = [
@@ -304,7 +304,7 @@ describe('an `id`', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('records a batch once and repeats its reply', async () => {
+  test('a batch with an Idempotency-Key is recorded once, and its reply is repeated', async () => {
     const poll = await newPoll({ max_answers: 2 });
     const answers = [vote, { choices: ['o9'] }, { ...vote, id: 'a' }, vote];
     const headers = { 'idempotency-key': 'batch-1' };
@@ -324,7 +324,7 @@ describe('an Idempotency-Key', () => {
     expect((await batch(poll, answers, {}, headers)).headers.has('idempotency-replayed')).toBe(false);
   });
 
-  test('does not remember that an atomic batch was refused', async () => {
+  test('the Idempotency-Key of a refused atomic batch is not remembered', async () => {
     const poll = await newPoll({ max_answers: 1 });
     const headers = { 'idempotency-key': 'batch-2' };
     const refused = await batch(poll, [vote, vote], { atomic: true }, headers);
@@ -337,7 +337,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('an atomic batch', () => {
-  test('is recorded as a whole or not at all', async () => {
+  test('an atomic batch is recorded as a whole or not at all', async () => {
     const poll = await newPoll({ one_per: 'browser', max_answers: 3 });
     const from = (n: number) => ({ ...vote, voter: `visitor-number-${n}` });
     const reply = await batch(poll, [from(1), from(1), from(2), from(3), from(4)], { atomic: true });

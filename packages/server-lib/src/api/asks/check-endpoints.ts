@@ -18,10 +18,10 @@ import type { QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import { embedPostEndpoint } from './embed-endpoint.js';
 import type { RouteContext } from './route-context.js';
 
-/** The limit of checks by one address: 20 visitors behind it who check an answer every other second. */
+/** The limit of checks from one address: enough for 20 visitors who each check an answer every two seconds. */
 export const checkPolicy: Policy = { limit: 600, seconds: 60 };
 
-/** What checking answers needs. */
+/** The services that checking answers needs. */
 export interface CheckServices {
   readonly checks: CheckService;
   readonly checkLimiter: AddressLimiter;
@@ -45,7 +45,7 @@ const operation: ServiceOperation = {
   body: checkDraftSchema,
 };
 
-/** Counts a check by its address. */
+/** Counts a check for its address. */
 export async function admitCheck(
   { checkLimiter, addressOf }: Pick<CheckServices, 'checkLimiter' | 'addressOf'>,
   exchange: HttpExchange,

@@ -19,7 +19,7 @@ import { defineList, defineOperation, noInput, type Target } from '../operations
 import { listWeight } from '../overload/heavy-requests.js';
 import { apiPathOf, askTarget } from './ask-target.js';
 
-/** A search for the longest title. */
+/** The maximum length of a search, which is the maximum length of a title. */
 const maxSearchLength = 300;
 
 const asksQuery = z.strictObject({
@@ -104,7 +104,7 @@ export function definitionOperations<Draft extends AskDraft, Own, Body, W extend
       },
       effect: 'read',
       input: noInput,
-      // Its entity tag is the version of the definition. The number of answers changes without it.
+      // The entity tag is the version of the definition. The number of answers can change without the version.
       isConditional: false,
       run: async ({ found }) => shown(found),
     }),

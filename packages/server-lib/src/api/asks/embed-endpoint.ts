@@ -18,7 +18,10 @@ import { findSessionUser } from './session-user.js';
 type Find<Own> = (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<Own> | undefined>;
 type Handle<Own> = (exchange: HttpExchange, ask: StoredAsk<Own>, findUser: FindUser) => Reply | Promise<Reply>;
 
-/** Returns the user whose session counts for the request. Null if there is none, or the ask or the `voter` needs none. */
+/**
+ * Returns the user whose session counts for the request. Null if nobody is signed in, or if the ask or the `voter` makes a session
+ * unnecessary.
+ */
 type FindUser = (voter: unknown) => Promise<string | null>;
 
 /** Reads the members by which a visitor identifies themself. */
@@ -65,8 +68,8 @@ export function embedPostEndpoint<Own>(
 }
 
 /**
- * Returns an endpoint to which visitors say who they are: in the JSON body of a POST, or in the query of a GET. URLs are in the logs of
- * proxies, so secrets belong in a body.
+ * Returns an endpoint to which visitors send their identity: in the JSON body of a POST, or in the query of a GET. Proxies log
+ * URLs, so secrets belong in a body.
  *
  * @param names The members of the body.
  */
@@ -89,7 +92,7 @@ export function embedVisitorEndpoint<Own>(
   };
 }
 
-/** @throws AskwellError if the body is not an object, or has a member without a name of the list. */
+/** @throws AskwellError if the body is not an object, or has a member that is not in `names`. */
 async function readMembers(exchange: HttpExchange, names: readonly string[]) {
   const members = requireObject(await readBody(exchange, publicBodyLimit, ['application/json']));
   const faults = new Faults();

@@ -42,7 +42,7 @@ export type AnswerAs<Given, Receipt> = (id: string, answer: Given, visitor?: Vis
 
 export interface InProcessAnswerOptions {
   readonly secret: Secret;
-  /** Returns the key that rate limits and `one_per: "ip"` count an address by. */
+  /** Returns the key by which rate limits and `one_per: "ip"` count an address. */
   readonly countingKeyOf: (address: string) => string;
 }
 
@@ -76,7 +76,7 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
 }
 
 /**
- * Returns who a visitor is to the checks of answers.
+ * Returns the identity of a visitor for the checks of answers.
  *
  * @throws OptionError if the ID is not valid.
  */
@@ -115,7 +115,7 @@ function checkLanguage(tag: string): string {
   return language;
 }
 
-/** Only IDs that can be stored name a user. Asks that need no user take any text. */
+/** An ID that names a user must be storable. Asks that need no user accept any text. */
 function checkId(id: string, needsUser: boolean): void {
   const isValid = needsUser ? tryCheck(externalIdSchema, id).success : typeof id === 'string' && id !== '';
   if (isValid) return;

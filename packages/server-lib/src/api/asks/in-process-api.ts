@@ -41,7 +41,7 @@ export interface AnswerListChoice extends AnswerChoice, ListOrder {
 
 /** Filters the tickets of an ask. */
 export interface TicketChoice extends ListOrder {
-  /** Only tickets that were used, or only those that were not. */
+  /** True for only used tickets, false for only unused tickets. */
   used?: boolean | undefined;
   /** Only tickets with exactly this reference. */
   reference?: string | undefined;
@@ -98,17 +98,16 @@ export interface TicketApi {
  * same changes.
  */
 export interface WorkingCopyApi {
-  /** Returns the changes, or the definition of the ask if there are none. */
+  /** Returns the changes, or the definition of the ask if nothing was changed. */
   get(account: AccountRef, id: string): Promise<WorkingCopy>;
   /**
-   * Saves changes, publishes them, or both. Valid changes of a draft are published at once.
+   * Saves changes, publishes them, or both. Valid changes of a draft are published immediately.
    *
-   * @throws AskwellError with the code `precondition_failed` if `revision` is not the current one, `invalid` if the definition is to be
-   * published and is not complete, or `conflict` if existing answers do not allow a change.
-   * @example
-   * const { revision, definition } = await askwell.polls.workingCopy.get(account, poll.id);
-   * const changes = { revision, definition: { ...definition, title: 'Dinner?' }, publish: true };
-   * await askwell.polls.workingCopy.update(account, poll.id, changes);
+   * @throws AskwellError with the code `precondition_failed` if `revision` is not the current one, `invalid` if the definition is
+   * to be published and is not complete, or `conflict` if existing answers do not allow a change.
+   * @example const { revision, definition } = await askwell.polls.workingCopy.get(account, poll.id); const changes = { revision,
+   * definition: { ...definition, title: 'Dinner?' }, publish: true }; await askwell.polls.workingCopy.update(account, poll.id,
+   * changes);
    */
   update(account: AccountRef, id: string, changes: WorkingCopyChanges, options?: UpdateOptions): Promise<WorkingCopy>;
   /**
@@ -130,7 +129,7 @@ export interface ResultsLinkApi {
 }
 
 /**
- * Returns the functions that the APIs of all kinds have, and in `named` those for votes, attempts or submissions.
+ * Returns the functions that the APIs of all kinds have. `named` has the functions for votes, attempts or submissions.
  *
  * @param further The operations that only this kind has.
  */

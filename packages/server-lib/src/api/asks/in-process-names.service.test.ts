@@ -94,7 +94,7 @@ test('votes are exported as an Excel file', async () => {
   expect(sheet).toContain(vote.id);
 });
 
-test('many votes are deleted, and recorded, only at the version that was read', async () => {
+test('deletions by a filter and batches run only at the version that was read', async () => {
   const { polls } = server.askwell;
   const { id } = await polls.create(account, { ...lunch, one_per: null });
   const stale = { code: 'precondition_failed' };
@@ -137,7 +137,7 @@ describe('a quiz is started in process', () => {
     time_limit_seconds: 60,
   } as const;
 
-  test('for a user, whom a session of the app names too', async () => {
+  test('a quiz is started for a user, who is the same visitor as in a session of the app', async () => {
     const { quizzes } = server.askwell;
     const { id } = await quizzes.create(account, { ...draft, one_per: 'user' });
     const { started, quiz, seconds_left } = await quizzes.start(id, { id: 'member' });
@@ -150,7 +150,7 @@ describe('a quiz is started in process', () => {
     await expect(quizzes.start(id, { id: 'member' })).rejects.toMatchObject({ code: 'already_answered' });
   });
 
-  test('for a browser, an address and a ticket', async () => {
+  test('a quiz is started for a browser, an address and a ticket', async () => {
     const { quizzes } = server.askwell;
     const byBrowser = await quizzes.create(account, { ...draft, one_per: 'browser' });
     const { started } = await quizzes.start(byBrowser.id, { id: 'member' });
@@ -170,7 +170,7 @@ describe('a quiz is started in process', () => {
     });
   });
 
-  test('and continued with its token', async () => {
+  test('a started quiz is continued with its token', async () => {
     const { quizzes } = server.askwell;
     const { id } = await quizzes.create(account, { ...draft, feedback: 'each' });
     const { started } = await quizzes.start(id);
@@ -178,7 +178,7 @@ describe('a quiz is started in process', () => {
     await expect(quizzes.start(id, { started: 'forged' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('by nobody without a user, of a closed quiz, or of one that does not exist', async () => {
+  test('a start is refused without a required user, for a closed quiz, and for a quiz that does not exist', async () => {
     const { quizzes } = server.askwell;
     const { id } = await quizzes.create(account, { ...draft, one_per: 'user' });
     await expect(quizzes.start(id)).rejects.toMatchObject({ code: 'sign_in_required' });
@@ -223,7 +223,7 @@ test('polls are listed in both orders', async () => {
 });
 
 describe('the names of earlier versions', () => {
-  test('do the same', async () => {
+  test('the names of earlier versions call the same functions', async () => {
     const { polls, quizzes, forms } = server.askwell;
     const poll = await polls.create(account, { ...lunch, one_per: 'ticket' });
     const [ticket] = await polls.issueTickets(account, poll.id, 1);
@@ -241,7 +241,7 @@ describe('the names of earlier versions', () => {
     expect(await collect(forms.answers.list(account, form.id))).toMatchObject([{ answers: { a: 'Text' } }]);
   });
 
-  test('are named in the errors of their calls', async () => {
+  test('errors of calls by names of earlier versions contain these names', async () => {
     const { polls } = server.askwell;
     await expect(Reflect.apply(polls.vote, polls, [1])).rejects.toThrow(/^askwell\.polls\.vote: id: /);
     await expect(Reflect.apply(polls.votes.create, polls, [1])).rejects.toThrow(/^askwell\.polls\.votes\.create: id: /);
@@ -250,13 +250,13 @@ describe('the names of earlier versions', () => {
 });
 
 describe('a user of the host without an account', () => {
-  test('has empty lists', async () => {
+  test('a user without an account has empty lists', async () => {
     const { polls, quizzes, forms, sites } = server.askwell;
     const lists = [polls, quizzes, forms, sites].map(({ list }): AsyncIterable<object> => list('newcomer'));
     for (const list of lists) expect(await collect(list)).toEqual([]);
   });
 
-  test('has no poll, and cannot create one', async () => {
+  test('a user without an account has no poll, and cannot create one', async () => {
     const { polls } = server.askwell;
     const accountNotFound = { code: 'not_found', message: 'Account not found.' };
     await expect(polls.get('newcomer', 'poll_unknown')).rejects.toMatchObject(accountNotFound);

@@ -28,7 +28,7 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
     return `${list}/${textIdIn(await call(server, 'POST', list, { body: answer }))}`;
   }
 
-  test('sets tags and the note, and leaves out what is not sent', async () => {
+  test('sets tags and the note, and keeps members that are not sent', async () => {
     const path = await answered();
     const before = await send('GET', path);
     expect(before.at('data')).toMatchObject({ tags: [], note: '' });
@@ -49,7 +49,7 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
     expect(changed.at('data.tags')).toEqual(['VIP', 'stra\u00dfe']);
   });
 
-  test('shows them in lists and JSON Lines', async () => {
+  test('lists and JSON Lines have tags and notes', async () => {
     const path = await answered();
     const { text } = await send('PATCH', path, { tags: ['urgent'], note: 'Called back.' });
     const shown: unknown = Object(JSON.parse(text)).data;
@@ -58,7 +58,7 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
     expect(JSON.parse((await send('GET', `${list}?format=jsonl`)).text)).toEqual(shown);
   });
 
-  test('the ETag moves with each change', async () => {
+  test('the ETag changes with each change', async () => {
     const path = await answered();
     const first = await send('GET', path);
     const tag = first.headers.get('etag') ?? '';
@@ -87,7 +87,7 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
   });
 });
 
-test('a change of tags loses against a change that came first', async () => {
+test('a change of tags is refused if another change came first', async () => {
   const { polls } = server.askwell;
   const { account } = owner.session;
   const poll = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: null });
@@ -100,7 +100,7 @@ test('a change of tags loses against a change that came first', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
 });
 
-test('the in-process API sets and returns them, and users and events do not see them', async () => {
+test('the in-process API sets and returns tags and notes, and visitors and events do not get them', async () => {
   const { polls, answers } = server.askwell;
   const { account } = owner.session;
   const draft = { title: 'Plan?', options: ['a', 'b'], one_per: 'user', anonymous: false } as const;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a poll', () => {
-  test('gets defaults, and accepts options as plain strings', async () => {
+  test('a poll gets defaults, and accepts options as plain strings', async () => {
     const created = await polls.owner('POST', '/polls', {
       title: 'Lunch?',
       options: ['Soup', { label: 'Salad', id: 'green' }],
@@ -76,7 +76,7 @@ describe('a poll', () => {
     expect(Object.keys(Object(reply.at('errors')))).toContain(path);
   });
 
-  test('is updated by PATCH, which increases its version', async () => {
+  test('PATCH updates a poll and increases its version', async () => {
     const id = await polls.make({ description: 'Today' });
     const changed = await polls.owner('PATCH', `/polls/${id}`, { title: 'Dinner?', description: null });
     expect(changed.status).toBe(200);
@@ -88,7 +88,7 @@ describe('a poll', () => {
     expect(fresh.status).toBe(200);
   });
 
-  test('never assigns the ID of a removed option again', async () => {
+  test('the ID of a removed option is never assigned again', async () => {
     const id = await polls.make({});
     await polls.owner('PATCH', `/polls/${id}`, {
       options: [
@@ -102,7 +102,7 @@ describe('a poll', () => {
     expect(changed.at('data.options.2.id')).toBe('o4');
   });
 
-  test('keeps options that have votes', async () => {
+  test('options that have votes cannot be removed', async () => {
     const id = await polls.make({});
     expect((await polls.vote(id, { choices: ['o1'] })).status).toBe(201);
     const without = await polls.owner('PATCH', `/polls/${id}`, {
@@ -125,7 +125,7 @@ describe('a poll', () => {
 });
 
 describe('the lifecycle', () => {
-  test('hides drafts from visitors', async () => {
+  test('visitors cannot see drafts', async () => {
     const id = await polls.make({ status: 'draft' });
     expect((await polls.vote(id, { choices: ['o1'] })).status).toBe(404);
   });
@@ -141,7 +141,7 @@ describe('the lifecycle', () => {
     expect((await polls.owner('GET', `/polls/${id}`)).at('data.accepting')).toBe(false);
   });
 
-  test('never exceeds max_answers with parallel votes', async () => {
+  test('parallel votes never exceed max_answers', async () => {
     const id = await polls.make({ max_answers: 7, one_per: null });
     const replies = await Promise.all(Array.from({ length: 40 }, () => polls.vote(id, { choices: ['o1'] })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(7);
@@ -151,7 +151,7 @@ describe('the lifecycle', () => {
     expect((await polls.owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(7);
   });
 
-  test('never exceeds max_votes of an option and keeps the others open', async () => {
+  test('votes never exceed max_votes of an option, and other options stay open', async () => {
     const id = await polls.make({ options: [{ label: 'Few', max_votes: 3 }, 'Many'], one_per: null });
     const replies = await Promise.all(Array.from({ length: 30 }, () => polls.vote(id, { choices: ['o1'] })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);

@@ -6,8 +6,8 @@ import type { Params } from '../../http/router.js';
 import type { RouteContext } from './route-context.js';
 
 /**
- * Creates the handler of preflights. It allows credentials to the origins that may send the session of a user, since browsers read that
- * from the preflight, and otherwise any origin without credentials: the request itself is checked again.
+ * Creates the handler of preflights. It allows credentials for origins that may send the session of a user, because browsers
+ * require this in the preflight. It allows all other origins without credentials. The request itself is checked again.
  */
 export function createPreflight(
   methods: 'GET' | 'POST' | 'GET, POST',
@@ -18,7 +18,7 @@ export function createPreflight(
 
   return async (exchange: HttpExchange, { id = '' }: Params): Promise<Reply> => {
     const origin = exchange.header('origin');
-    // An error would hide the reply to the request itself, which says more.
+    // An error here would hide the more precise reply to the request itself.
     const ask = origin === undefined ? undefined : await find(id, exchange).catch(() => undefined);
     if (origin === undefined || !userOrigins.includes(origin)) return anyOrigin;
     if (ask?.terms.one_per !== 'user' || ask.site === null) return anyOrigin;

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const single = { type: 'single', prompt: 'Which?', options: ['a', 'b'], answer: 'o1' };
 
 describe('a quiz', () => {
-  test('gets defaults, and shows its keys to the owner', async () => {
+  test('a quiz gets defaults, and shows its keys to the owner', async () => {
     const created = await quizzes.owner('POST', '/quizzes', { title: 'Quiz', questions: [single] });
     expect(created.status).toBe(201);
     expect(created.headers.get('etag')).toBe('"1"');
@@ -58,7 +58,7 @@ describe('a quiz', () => {
     expect(read.at('data')).toEqual(created.at('data'));
   });
 
-  test('accepts its own representation in a PATCH', async () => {
+  test('a quiz accepts its own representation in a PATCH', async () => {
     const id = await quizzes.make({
       pass_percentage: 62.5,
       max_attempts: 3,
@@ -169,7 +169,7 @@ describe('a quiz', () => {
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual(path.split(' '));
   });
 
-  test('keeps types, and questions, options and targets that have answers', async () => {
+  test('types, and questions, options and targets that have answers, cannot be changed or removed', async () => {
     const id = await quizzes.make({});
     const { questions } = JSON.parse((await quizzes.owner('GET', `/quizzes/${id}`)).text).data;
     const accepted = await quizzes.attempt(id, { answers: { q1: 'o1', q6: ['o2'], q7: { o1: 't2' } } });
@@ -195,7 +195,7 @@ describe('a quiz', () => {
     expect((await change((list) => list.toSpliced(1, 1))).status).toBe(200);
   });
 
-  test('never assigns a generated ID twice', async () => {
+  test('a generated ID is never assigned twice', async () => {
     const id = await quizzes.make({ questions: plainQuestions(2) });
     await quizzes.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(1) });
     const changed = await quizzes.owner('PATCH', `/quizzes/${id}`, { questions: plainQuestions(2) });

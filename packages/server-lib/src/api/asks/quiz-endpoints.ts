@@ -33,7 +33,7 @@ interface StartContext extends StartQuizServices {
   readonly clientKeyOf: (exchange: HttpExchange) => string;
 }
 
-/** What an owner can do with quizzes: all that an owner can do with any ask, and more. */
+/** The operations of quizzes: the operations of all asks, and additional ones. */
 export type QuizOperations = ReturnType<typeof quizOperations>;
 
 /** Returns what an owner can do with quizzes. */
@@ -90,8 +90,8 @@ const startOperations = {
 } satisfies Record<'get' | 'post', ServiceOperation>;
 
 /**
- * Refuses images, frames and links of other sites, which would start the time of a visitor. Browsers send an `Origin` with the requests
- * of scripts to other origins, which is checked like that of an attempt.
+ * Refuses images, frames and links of other sites, which would start the time of a visitor. Scripts of other sites are allowed:
+ * browsers send an `Origin` with their requests, which is checked like the `Origin` of an attempt.
  *
  * @throws AskwellError with the code `forbidden`.
  */
@@ -101,10 +101,10 @@ function refuseOtherSites(exchange: HttpExchange, ownOrigin: string | undefined)
 }
 
 /**
- * Refuses GETs that may be images, frames or links of other sites, because the browser does not say so over plain HTTP. A visitor whom
- * the server knows by the address or the session then needs a header that only scripts and programs can send. Another site knows neither
- * the tokens of a visitor nor their tickets, so it cannot put them into a URL. A POST has a JSON body, which other sites cannot send
- * without a preflight.
+ * Refuses GETs that may be images, frames or links of other sites. Over plain HTTP, browsers do not send `Sec-Fetch-Site`, which
+ * would identify them. A visitor that the server identifies by the address or the session therefore needs a header that only
+ * scripts and programs can send. Another site knows neither the tokens nor the tickets of a visitor, so it cannot put them into a
+ * URL. A POST has a JSON body, which other sites cannot send without a preflight.
  *
  * @param user The user whose session counts.
  * @throws AskwellError with the code `forbidden`.

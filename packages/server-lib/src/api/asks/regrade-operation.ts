@@ -10,7 +10,7 @@ import { defineOperation, noInput } from '../operations/operation.js';
 import { askTarget } from './ask-target.js';
 import { regradeQuiz, saveRegradeOnce } from './regrade.js';
 
-/** What regrading needs in addition to the services of quizzes. */
+/** The services that regrading needs, in addition to the services of quizzes. */
 export interface RegradeContext {
   readonly store: Store;
   readonly clock: Clock;

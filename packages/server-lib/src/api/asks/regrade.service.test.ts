@@ -34,7 +34,7 @@ function afterEachWrite(look: () => Promise<void>): Store {
 }
 
 describe('regrading', () => {
-  test('uses the current keys, and returns the count and time', async () => {
+  test('regrading uses the current keys, and returns the count and time', async () => {
     const quiz = await quizzes.make({ questions: [everyQuestionType[0], everyQuestionType[2]] });
     const accepted = await quizzes.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
     await quizzes.change(quiz, 0, { answer: 'o1', points: 4 });
@@ -60,7 +60,7 @@ describe('regrading', () => {
     expect(await quizzes.readResults(quiz)).toMatchObject({ average_score: 5, distribution: [{ score: 5, count: 1 }] });
   });
 
-  test('only marks questions that the attempt contains and that still exist', async () => {
+  test('regrading only marks questions that the attempt contains and that still exist', async () => {
     const quiz = await quizzes.make({ questions: [everyQuestionType[0], everyQuestionType[2]] });
     await quizzes.attempt(quiz, { answers: { q1: 'o2' } });
     const [first] = (await quizzes.readQuiz(quiz)).questions;
@@ -74,7 +74,7 @@ describe('regrading', () => {
     await quizzes.expectResultsToAddUp(quiz);
   });
 
-  test('runs once per Idempotency-Key and repeats its reply', async () => {
+  test('regrading runs once per Idempotency-Key, and its reply is repeated', async () => {
     const quiz = await quizzes.make({});
     await quizzes.attempt(quiz, { answers: {} });
     const again = () =>
@@ -87,7 +87,7 @@ describe('regrading', () => {
     expect((await quizzes.regrade(quiz)).at('data.regraded')).toBe(2);
   });
 
-  test('requires the API key of the quiz and refuses a query or body', async () => {
+  test('regrading requires an API key of the account, and refuses a query or body', async () => {
     const quiz = await quizzes.make({});
     expect((await quizzes.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
     expect((await quizzes.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
@@ -117,7 +117,7 @@ describe('regrading', () => {
       seq = (await server.services.quizzes.submitService.find(quiz))?.seq ?? 0;
     });
 
-    test('takes several writes, and results match after each of them', async () => {
+    test('regrading many attempts takes several writes, and results match after each write', async () => {
       await quizzes.change(quiz, 0, { answer: 'o1' });
       let slices = 0;
       const watched = afterEachWrite(async () => {
@@ -129,13 +129,13 @@ describe('regrading', () => {
       await quizzes.expectMarksOfToday(quiz);
     });
 
-    test('includes attempts of an instance whose clock is ahead', async () => {
+    test('regrading includes attempts of an instance whose clock is ahead', async () => {
       const { clock, store } = server.services;
       const behind = { ...clock, now: () => clock.now() - 3_600_000_000 };
       expect((await regradeQuiz({ store, clock: behind }, seq)).count).toBe(many);
     });
 
-    test('starts again if keys change between two batches', async () => {
+    test('regrading starts again if keys change between two batches', async () => {
       await quizzes.change(quiz, 0, { answer: 'o2' });
       const versions: number[] = [];
       const watched = afterEachWrite(async () => {
@@ -149,7 +149,7 @@ describe('regrading', () => {
       await quizzes.expectResultsToAddUp(quiz);
     });
 
-    test('stays consistent with parallel attempts, key changes and regrades', async () => {
+    test('results stay consistent with parallel attempts, key changes and regrades', async () => {
       const busy = Array.from({ length: 40 }, (_, at) =>
         quizzes.attempt(quiz, { answers: { q1: at % 2 ? 'o1' : 'o2' } }),
       );
@@ -167,7 +167,7 @@ describe('regrading', () => {
       await quizzes.expectResultsToAddUp(quiz);
     });
 
-    test('returns not_found if the quiz was deleted', async () => {
+    test('regrading returns not_found if the quiz was deleted', async () => {
       const doomed = await quizzes.make({});
       const ask = await server.services.quizzes.submitService.find(doomed);
       await quizzes.owner('DELETE', `/quizzes/${doomed}`);

@@ -83,8 +83,8 @@ export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBa
 });
 
 /**
- * Returns the highest ID of the stored attempts. A time would not do: the clocks of instances differ, and those of attempts that
- * another instance has recorded may be ahead.
+ * Returns the highest ID of the stored attempts. A time is not enough, because the clock of another instance that has recorded
+ * attempts may be ahead.
  */
 function* selectLastId(ask: number): Operation<string> {
   const row = yield* one<{ id: string | null }>`select max(id) as id from askwell_answers where ask = ${ask}`;
@@ -168,7 +168,7 @@ function* createIfQuizExists({
   return row ? { resource: outcome, row: undefined } : { refused: 'gone' };
 }
 
-/** Saves the outcome of a regrade under its `Idempotency-Key`, and returns that of the first request with the key. */
+/** Saves the outcome of a regrade under its `Idempotency-Key`, and returns the outcome of the first request with the key. */
 export async function saveRegradeOnce(
   store: Store,
   ask: number,

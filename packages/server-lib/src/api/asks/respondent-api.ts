@@ -29,17 +29,16 @@ export type RespondentAnswer =
 /** The answers of your users to the polls, quizzes and forms of all accounts. */
 export interface RespondentApi {
   /**
-   * Lists the answers that are stored with a user, newest first: those to polls, quizzes and forms with `anonymous: false`. Reads them
-   * page by page during the iteration.
+   * Lists the answers that are stored with a user, newest first. These are the answers to polls, quizzes and forms with `anonymous:
+   * false`. Reads them page by page during the iteration.
    *
    * @param userId Your own ID of the user.
-   * @example
-   * for await (const { kind, ask_id, answer } of askwell.answers.of(user.id)) console.log(kind, ask_id, answer);
+   * @example for await (const { kind, ask_id, answer } of askwell.answers.of(user.id)) console.log(kind, ask_id, answer);
    */
   of(userId: string): AsyncGenerator<RespondentAnswer, void>;
   /**
-   * Deletes all answers of a user, the anonymous ones too, and returns their number. The results follow. Anonymous answers are found
-   * while the secret is the one with which they were given.
+   * Deletes all answers of a user, including anonymous ones, updates the results, and returns the number of deleted answers.
+   * Anonymous answers are found only if the secret has not changed since they were given.
    *
    * @param userId Your own ID of the user.
    */
@@ -89,7 +88,7 @@ export function createRespondentApi({ store, secret, kinds }: RespondentApiOptio
     }
   }
 
-  /** Returns the hashes by which a user is a voter of an ask: one of users, and one of browsers. */
+  /** Returns the hashes that identify a user as a voter of an ask: one for `one_per: "user"`, and one for `one_per: "browser"`. */
   function votersOf(user: string, ask: { readonly seq: number; readonly id: string }): AskVoter[] {
     const hashes = [
       hashVoter(secret.key, ask.id, 'user', user),
@@ -98,7 +97,7 @@ export function createRespondentApi({ store, secret, kinds }: RespondentApiOptio
     return hashes.map((hash) => ({ ask: ask.seq, voter: fromHex(hash) }));
   }
 
-  /** Deletes answers to any asks. Each write deletes as many as other writes can wait for. */
+  /** Deletes answers to any asks. Each write deletes a limited number of answers, so that other writes do not wait long. */
   async function deleteRows(found: readonly RespondentAnswerRow[]): Promise<number> {
     let deleted = 0;
     for (const seq of new Set(found.map(({ ask }) => ask))) {

@@ -5,7 +5,7 @@ import type { SiteService } from '../../owners/sites/site-service.js';
 
 /** The context of the endpoints of asks, in addition to the services of their kind. */
 export interface RouteContext {
-  /** Returns the key that rate limits count a client by. */
+  /** Returns the key by which rate limits count a client. */
   readonly clientKeyOf: (exchange: HttpExchange) => string;
   /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;

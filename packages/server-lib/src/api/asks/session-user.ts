@@ -5,12 +5,12 @@ import { isSameOrigin } from '../../owners/access/same-origin.js';
 import type { RouteContext } from './route-context.js';
 
 /**
- * Returns the host's own ID of the user whose session counts for a request to an ask. Null if the ask does not need a user, nobody is
- * signed in, or the request comes from another origin than Askwell's own and those that both the site of the ask and the host list:
- * browsers send the user's cookies with requests of any site, which must not answer in the user's name.
+ * Returns the host's own ID of the user whose session counts for a request to an ask. Null if the ask does not need a user, nobody
+ * is signed in, or the request comes from an origin that is neither Askwell's own nor listed by both the site of the ask and the
+ * host. Browsers send the user's cookies with requests of any site, and other sites must not answer as the user.
  *
  * @param listed The origins that the site of the ask lists. Any owner can list any.
- * @param voter The `voter` of the request. A signed one names the user, so that the host is not asked.
+ * @param voter The `voter` of the request. A signed `voter` names the user, so that the host is not asked.
  */
 export async function findSessionUser(
   exchange: HttpExchange,

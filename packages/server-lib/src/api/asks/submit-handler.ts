@@ -15,9 +15,7 @@ import type { PublicHandler } from '../keyed-endpoint.js';
 import type { RouteContext } from './route-context.js';
 import { findSessionUser } from './session-user.js';
 
-/**
- * Errors that the page of the ask can show. With other errors there is no ask to show, or no answer that could be read.
- */
+/** The errors that the page of the ask can show. With other errors, there is no ask to show, or the answer could not be read. */
 const pageErrors: ReadonlySet<ErrorCode> = new Set([
   'invalid',
   'sign_in_required',
@@ -66,7 +64,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     }
   }
 
-  /** Not a part of the function that waits for the answer to be recorded, which would keep the members. */
+  /** A separate function, so that the function that waits for the answer to be recorded does not keep the members in memory. */
   function ticketOf({ members: { ticket } }: ReceivedSubmission<Own>): { ticket?: string } {
     return typeof ticket === 'string' ? { ticket } : {};
   }
@@ -93,7 +91,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
         ask = await submitService.findNewer(id, ask, { error, attempt });
         continue;
       }
-      // Later changes of the ask do not matter any more, and an error is not one of the answer.
+      // The answer is recorded. Later changes of the ask no longer matter, and an error does not concern the answer.
       const location = accepted.status === 201 ? ['location', locationOf(exchange, ask, accepted.id)] : [];
       const headers = accepted.replayed ? location.concat(replayedHeaders) : location;
       return secretResource(accepted.status, await accepted.receipt(), headers);

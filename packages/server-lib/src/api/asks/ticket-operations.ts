@@ -115,7 +115,7 @@ export function ticketOperations<Draft extends AskDraft, Own, Body, W extends Ki
       effect: 'read',
       input: ticketsQuery,
       isSecret: true,
-      // A filter may look at all tickets.
+      // A filter may read all tickets.
       weight: ({ used = '', ...query }) => listWeight({ ...query, q: used }),
       list: ({ found: { ask } }, { used = null, reference = null }): List<ListedTicket, string> => ({
         party: ask.account,

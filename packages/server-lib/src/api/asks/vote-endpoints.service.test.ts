@@ -36,7 +36,7 @@ describe('one_per', () => {
     expect((await polls.owner('GET', `/polls/${id}/votes?limit=100`)).at('data')).toHaveLength(1);
   });
 
-  test('lets a change keep its ID and time, and pass a full poll', async () => {
+  test('a changed vote keeps its ID and time, and is accepted by a full poll', async () => {
     const id = await polls.make({ allow_change: true, max_answers: 1 });
     const first = await polls.vote(id, { choices: ['o1'], voter: voterId(2) });
     const second = await polls.vote(id, { choices: ['o2'], voter: voterId(2) });
@@ -52,7 +52,7 @@ describe('one_per', () => {
     expect((await polls.vote(id, { choices: ['o1'], voter: voterId(3) })).at('code')).toBe('full');
   });
 
-  test('lets a voter answer again after their vote was deleted', async () => {
+  test('a voter can answer again after the vote was deleted', async () => {
     const id = await polls.make({});
     const firstVote = await polls.vote(id, { choices: ['o1'], voter: voterId(4) });
     expect((await polls.owner('DELETE', `/polls/${id}/votes/${firstVote.id('data.id')}`)).status).toBe(204);
@@ -60,7 +60,7 @@ describe('one_per', () => {
     expect((await polls.vote(id, { choices: ['o1'], voter: voterId(4) })).status).toBe(201);
   });
 
-  test('returns tickets once, counts them and refuses unknown ones', async () => {
+  test('tickets are returned once and counted, and unknown tickets are refused', async () => {
     const id = await polls.make({ one_per: 'ticket' });
     const issued = await polls.owner('POST', `/polls/${id}/tickets`, { count: 2 });
     expect(issued.status).toBe(201);
@@ -73,7 +73,7 @@ describe('one_per', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('gives 100 parallel repetitions one vote, one status and one ID', async () => {
+  test('100 parallel requests with one Idempotency-Key get one vote, one status and one ID', async () => {
     const id = await polls.make({ one_per: null });
     const headers = { 'Idempotency-Key': 'the-same' };
     const replies = await Promise.all(
@@ -84,7 +84,7 @@ describe('an Idempotency-Key', () => {
     expect((await polls.owner('GET', `/polls/${id}/results`)).at('data.votes_count')).toBe(1);
   });
 
-  test('refuses another body, depends on the voter, and reports a deleted answer', async () => {
+  test('an Idempotency-Key refuses another body, depends on the voter, and reports a deleted answer', async () => {
     const id = await polls.make({});
     const headers = { 'Idempotency-Key': 'k' };
     const firstVote = await polls.vote(id, { choices: ['o1'], voter: voterId(6) }, { headers });

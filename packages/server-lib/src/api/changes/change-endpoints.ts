@@ -17,7 +17,7 @@ import { type ApiEndpoint, apiEndpoint, collection } from '../keyed-endpoint.js'
 import type { KeyedCall } from '../keyed-method.js';
 
 const maxListLength = 500;
-/** More than the longest ID of an ask. */
+/** The maximum length of the ID of an ask, rounded up. */
 const maxIdLength = 50;
 
 const typeList = rawText(maxListLength)
@@ -58,7 +58,7 @@ export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: 
   ): Promise<Reply> {
     const { scope } = caller;
     const isStream = acceptsEvents(exchange);
-    // A browser that connects again sends the ID of the last event.
+    // A browser that reconnects sends the ID of the last event.
     const after = (isStream && exchange.header('last-event-id')) || cursor;
     const request: FeedRequest = { after: after ?? null, types: types ?? null, ask: ask ?? null, limit };
     const part = await feed.read(scope, request);

@@ -38,7 +38,7 @@ const conditional = {
 };
 
 test.each(Object.entries(conditional))(
-  'a GET of %s is a 304 for a client that has the representation',
+  'a GET of %s returns 304 to a client that has the representation',
   async (_, path) => {
     for (const encoding of ['identity', 'gzip']) {
       const first = await get(path(), { 'accept-encoding': encoding });
@@ -65,7 +65,7 @@ test('the tag changes with each answer', async () => {
   }
 });
 
-test('an ask is never a 304: its tag is the version, and the number of its answers changes without it', async () => {
+test('a GET of an ask never returns 304, because the number of answers can change without its version', async () => {
   const path = `/api/v1/polls/${poll}`;
   const { headers } = await get(path, plain);
   expect(headers.get('etag')).toBe('"1"');
@@ -74,7 +74,7 @@ test('an ask is never a 304: its tag is the version, and the number of its answe
   expect([again.status, again.headers.get('etag')]).toEqual([200, '"1"']);
 });
 
-test('an answer is a 304 until it changes', async () => {
+test('a GET of an answer returns 304 until the answer changes', async () => {
   const { polls } = server.askwell;
   const draft = { title: 'Change', options: ['a', 'b'], one_per: 'browser' as const, allow_change: true };
   const { id } = await polls.create(account, draft);
@@ -87,7 +87,7 @@ test('an answer is a 304 until it changes', async () => {
   expect([changed.status, JSON.parse(changed.text).data.choices]).toEqual([200, ['o2']]);
 });
 
-test('a site is a 304 while its version is the same', async () => {
+test('a GET of a site returns 304 while the version is the same', async () => {
   const { id } = JSON.parse((await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'Shop' } })).text).data;
   const path = `/api/v1/sites/${id}`;
   expect((await get(path, { 'if-none-match': '"1"' })).status).toBe(304);

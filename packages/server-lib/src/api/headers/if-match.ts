@@ -3,7 +3,7 @@ import type { HttpExchange } from '../../http/exchange.js';
 import { withoutEncoding } from '../../http/headers/etag.js';
 
 /**
- * Returns the version that a request requires; null without `If-Match`, or if it is `*`. Tags are compared strongly: a weak tag
+ * Returns the version that a request requires. Null without `If-Match`, or if it is `*`. Tags are compared strongly: a weak tag
  * never matches.
  *
  * @throws AskwellError with the code `precondition_failed` if no tag matches the current version.

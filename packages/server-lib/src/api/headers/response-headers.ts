@@ -2,8 +2,8 @@
 const defaultMaxAge = 31_536_000;
 
 /**
- * Returns the `Strict-Transport-Security` header of pages, which makes browsers use https for the whole host. Undefined if the option
- * `hsts` does not ask for it, or the server has no https.
+ * Returns the `Strict-Transport-Security` header of pages, which makes browsers use https for the whole host. Undefined if the
+ * option `hsts` is not set, or the server has no https.
  */
 export function strictTransportOf(hsts: boolean | number | undefined, isSecure: boolean): string | undefined {
   if (!isSecure || hsts === undefined || hsts === false) return undefined;
@@ -11,8 +11,8 @@ export function strictTransportOf(hsts: boolean | number | undefined, isSecure: 
 }
 
 /**
- * Returns the headers that every response has. The widget tells by `X-Askwell` whether an error is from Askwell, or from other software of
- * the host such as a CSRF protection.
+ * Returns the headers that every response has. By `X-Askwell`, the widget distinguishes errors of Askwell from errors of other
+ * software of the host, such as a CSRF protection.
  *
  * @param strictTransport The value of `Strict-Transport-Security`, for a page.
  */

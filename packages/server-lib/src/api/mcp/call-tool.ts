@@ -55,7 +55,9 @@ export function refusal(error: AskwellError): ToolResult {
   return { content: textOf(JSON.stringify(data)), structuredContent: data, isError: true };
 }
 
-/** Refuses arguments that the tool does not have. An operation may: `format` would return a whole list. */
+/**
+ * Refuses arguments that the tool does not have, even if the operation has such a parameter: `format` would return a whole list.
+ */
 function requireKnown(values: ToolArguments, { properties }: InputSchema): void {
   const faults = new Faults();
   for (const name of Object.keys(values))
@@ -63,7 +65,7 @@ function requireKnown(values: ToolArguments, { properties }: InputSchema): void 
   if (faults.any) throw faults.toError();
 }
 
-/** Returns the request of a call. Arguments of another kind are left for the operation to refuse. */
+/** Returns the request of a call. The operation refuses arguments of another kind. */
 function toRequest(operation: ApiOperation, values: ToolArguments, hasKind: boolean): ApiRequest {
   const faults = new Faults();
   const path: Record<string, string> = {};
@@ -106,7 +108,7 @@ function headerFor(operation: ApiOperation, argument: string): string | undefine
   })?.name;
 }
 
-/** @throws AskwellError if the header cannot have the value, or if the value has another type: as text, it could be valid. */
+/** @throws AskwellError if the value is invalid for the header, or has the wrong type, because it could be valid as text. */
 function toHeader(operation: ApiOperation, header: string, name: string, value: unknown): string {
   const argument = headerArgumentOf(operation, header);
   const { types = [] } = argument ?? {};

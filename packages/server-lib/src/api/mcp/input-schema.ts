@@ -48,7 +48,7 @@ export function inputSchemaOf(operations: readonly ApiOperation[], { schemas }: 
   };
 }
 
-/** Returns the argument that selects the operation, where no ID does. */
+/** Returns the argument that selects the operation, if no ID selects it. */
 function kindArgument(operations: readonly ApiOperation[]): Argument[] {
   if (operations.length < 2 || operations.some(({ path }) => path.includes('{'))) return [];
   return [{ name: 'kind', schema: { type: 'string', enum: operations.map(resourceOf) }, isRequired: true }];
@@ -110,7 +110,7 @@ function toJsonSchema(schema: JsonSchema): JsonSchema {
   );
 }
 
-/** The names of members are no keywords. */
+/** Rewrites the schemas of members, whose names are not keywords. */
 function rewriteMembers(properties: unknown): unknown {
   if (!isObject(properties)) return properties;
   return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, rewrite(member)]));

@@ -16,7 +16,7 @@ import { createMcpServer } from './mcp-server.js';
 import { innerExchange, readReply } from './send-in-process.js';
 import { createTools, type Tool } from './tools.js';
 
-/** The most members and items of a message, without those within the arguments of a tool. */
+/** The maximum number of members and items of a message, without the arguments of a tool. */
 const maxValues = 1_000;
 
 /** The services that `/mcp` uses. */
@@ -49,7 +49,7 @@ export function mcpEndpoints(
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
     exchange.account = caller.scope.account;
-    // Counted before the message is read, whatever it contains. The API does not count the request of a tool again.
+    // Counts the request before the message is read. The API does not count the request of a tool again.
     const decision = await accountLimiter.take(caller.scope.account);
     const limitHeaders = accountLimiter.headers(decision);
     try {
@@ -81,7 +81,7 @@ function requireOwnOrigin(exchange: HttpExchange, ownOrigin: string | undefined)
   throw new AskwellError('forbidden', 'Web pages of other origins cannot use MCP.');
 }
 
-/** Lets the SDK answer one message. */
+/** Passes one message to the SDK, and returns its response. */
 async function respond(
   exchange: HttpExchange,
   message: unknown,
@@ -125,8 +125,8 @@ async function toReply(response: Response): Promise<Reply> {
 }
 
 /**
- * Checks how many values a message has before the SDK checks what they are: the schemas of the SDK have no maxima, and find a fault for
- * each item of a list. Only the arguments of a tool can be as large as a body, because the SDK leaves them to the operation.
+ * Limits the number of values in a message before the SDK validates it. The schemas of the SDK have no limits, and report a fault
+ * for each item of a list. Only the arguments of a tool can be as large as a body, because the SDK leaves them to the operation.
  *
  * @throws AskwellError with the code `too_large`.
  */

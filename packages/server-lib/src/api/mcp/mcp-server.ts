@@ -6,12 +6,15 @@ import { callTool, refusal } from './call-tool.js';
 import type { McpSdk } from './load-sdk.js';
 import type { Tool } from './tools.js';
 
-/** What a client of the server can use. */
+/** The access of a client to the server. */
 export interface McpAccess {
   readonly tools: ReadonlyMap<string, Tool>;
-  /** Whether tools can change and delete. */
+  /** Whether tools can change and delete resources. */
   readonly writes: boolean;
-  /** The permissions of the key, if they are known: other tools are not listed. The API checks them with each call. */
+  /**
+   * The permissions of the key, if they are known. Tools without permission are not listed. The API checks permissions with each
+   * call.
+   */
   readonly permissions: KeyPermissions | undefined;
   readonly send: SendRequest;
 }

@@ -9,7 +9,7 @@ export function resourceOf({ path }: Pick<ApiOperation, 'path'>): string {
 }
 
 /**
- * Returns the operation of a tool that its arguments ask for: by the argument `kind`, or by the pattern of the first ID.
+ * Selects the operation of a tool by the argument `kind`, or by the pattern of the first ID.
  *
  * @throws AskwellError with the code `invalid`.
  */

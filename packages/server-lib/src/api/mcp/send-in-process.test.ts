@@ -11,7 +11,7 @@ test('a reply has its text and the seconds after which the client can try again'
   });
 });
 
-test('a reply without a time has none', async () => {
+test('a reply without `Retry-After` has no time', async () => {
   const reply = { status: 200, headers: ['content-type', 'text/plain'], body: Buffer.from('read') };
   expect(await readReply(reply)).toEqual({ status: 200, text: 'read', retryAfter: undefined, etag: undefined });
 });

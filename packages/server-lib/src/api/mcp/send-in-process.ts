@@ -2,7 +2,7 @@ import { bodyTooLargeError } from '../../http/body.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { ApiRequest, ApiResponse } from '../openapi/api-request.js';
 
-/** The headers of a request to `/mcp` that its requests to the API have, too: they identify the client and the request. */
+/** The headers of a request to `/mcp` that are passed on to the API. They identify the client and the request. */
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-request-id'];
 
 /** Returns a request to the API on behalf of a request to `/mcp`, with the same key and from the same client. */

@@ -26,7 +26,7 @@ function validatorOf(name: string): ValidateFunction {
   return ajv.compile(tools.get(name)?.description.inputSchema ?? false);
 }
 
-test('every tool has a schema that needs nothing else, and refuses unknown arguments', () => {
+test('every tool has a self-contained schema, and refuses unknown arguments', () => {
   expect(tools.size).toBeGreaterThan(10);
   for (const [name, { description }] of tools) {
     const validate = validatorOf(name);
@@ -56,7 +56,7 @@ test('the annotations say what a tool does', () => {
   expect(hints('delete_all_answers')).toMatchObject({ readOnlyHint: false, destructiveHint: true });
 });
 
-test('the tools that read are described in less than 10 KiB, so that agents have room for their work', () => {
+test('the descriptions of read-only tools are smaller than 10 KiB, so that agents have enough context left', () => {
   const reading = [...tools.values()].filter(({ effect }) => effect === 'read').map(({ description }) => description);
   expect(JSON.stringify(reading).length).toBeLessThan(10 * 1024);
 });

@@ -24,8 +24,8 @@ export interface Tool {
 }
 
 /**
- * Returns the tools by name, described from the operations of the API that name them: first those that read. An operation that polls,
- * quizzes and forms have is one tool, because agents choose better among fewer.
+ * Returns the tools by name, described by the operations of the API. Read-only tools come first. An operation that polls, quizzes
+ * and forms have is one tool, because agents choose better among fewer.
  */
 export function createTools(api: ApiDescription): ReadonlyMap<string, Tool> {
   const tools = new Map<string, readonly [ApiOperation, ...ApiOperation[]]>();
@@ -54,7 +54,7 @@ function createTool(name: string, operations: Tool['operations'], api: ApiDescri
       inputSchema: inputSchemaOf(operations, api),
       annotations: {
         readOnlyHint: effect === 'read',
-        // A change overwrites what was there.
+        // A change overwrites earlier values.
         destructiveHint: method === 'DELETE' || method === 'PATCH',
         idempotentHint: method !== 'POST',
         openWorldHint: false,

@@ -10,7 +10,7 @@ export interface ApiRequest {
   readonly query: string;
   /** The headers by their names in lower case, without the API key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The text of the body; undefined if there is none. */
+  /** The text of the body. Undefined without a body. */
   readonly body: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ApiResponse {
   readonly text: string;
   /** The number of seconds of `Retry-After`; undefined without it. */
   readonly retryAfter: number | undefined;
-  /** The entity tag; undefined if there is none. */
+  /** The entity tag. Undefined without an `ETag`. */
   readonly etag: string | undefined;
 }
 
@@ -50,7 +50,10 @@ export function toApiRequest({ method, path }: ApiOperation, values: RequestValu
   };
 }
 
-/** Clients of HTTP remove the segments `.` and `..`, and an empty one names the list. An unpaired surrogate has no encoding. */
+/**
+ * Encodes a segment of a path. HTTP clients remove the segments `.` and `..`, and an empty segment would name the list. An unpaired
+ * surrogate cannot be encoded.
+ */
 function encodeSegment(id: string): string {
   if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) throw new AskwellError('not_found');
   return encodeURIComponent(id);

@@ -24,7 +24,7 @@ export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = 
   service: ['X-Request-Id', 'X-Askwell'],
 };
 
-/** Collects the error responses of all operations, so that each is described once. */
+/** Collects the error responses of all operations, so that each response is described once. */
 export class ErrorResponses {
   readonly #responses = new Map<string, ResponseObject>();
 

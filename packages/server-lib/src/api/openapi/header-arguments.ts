@@ -38,7 +38,7 @@ const versionText: HeaderArgument = {
       'The `version` to change, a text that the result has next to `data`. If the resource has another version, nothing is changed.',
   },
   types: ['string', 'integer'],
-  // Characters that a header cannot have are in no version.
+  // A version never contains characters that a header cannot have.
   toHeader: (value) => `"${encodeURIComponent(String(value).toWellFormed())}"`,
 };
 
@@ -50,7 +50,10 @@ const idempotencyKey: HeaderArgument = {
   toHeader: String,
 };
 
-/** Returns what sets a header of an operation in tools and commands. They show no `ETag`, so a version is named itself. */
+/**
+ * Returns the argument that sets a header of an operation in tools and commands. It takes a version in place of an entity tag,
+ * because tools and commands do not show the `ETag`.
+ */
 export function headerArgumentOf(
   { hasVersionText }: Pick<ApiOperation, 'hasVersionText'>,
   header: string,
@@ -59,7 +62,7 @@ export function headerArgumentOf(
   return header === IdempotencyKey.name ? idempotencyKey : undefined;
 }
 
-/** Returns what the body of a response has no member for: the version of the resource, if it is more than a number. */
+/** Returns the version of a resource if the body of the response has no member for it, because it is more than a number. */
 export function versionIn(
   { hasVersionText }: Pick<ApiOperation, 'hasVersionText'>,
   { etag }: Pick<ApiResponse, 'etag'>,

@@ -20,11 +20,11 @@ export interface ApiOperation {
   readonly tool: ToolDoc | undefined;
   /** The parameters in the path, the query and headers. */
   readonly parameters: readonly Parameter[];
-  /** The JSON body; undefined if there is none. */
+  /** The JSON body. Undefined without a body. */
   readonly body: { readonly schema: JsonSchema; readonly required: boolean } | undefined;
   /** Whether a version of the resource is more than the number in its `version`. Results then show it, see `versionIn`. */
   readonly hasVersionText: boolean;
-  /** The response without content says so, in the document. */
+  /** The description of the response without content, if the operation has one. */
   readonly emptyResponse: string | undefined;
 }
 

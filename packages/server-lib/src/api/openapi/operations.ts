@@ -11,7 +11,7 @@ import { headerParameter, pathParameters, prefixedParameter, queryParameters } f
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
 
-/** Describes an operation with a key. Its checks determine the error codes, in addition to those of its documentation. */
+/** Describes an operation with a key. Its checks and its documentation determine the error codes. */
 export function keyedOperation(
   { path, params }: ApiEndpoint,
   operation: KeyedOperation,
@@ -109,7 +109,7 @@ export function serviceOperation(
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
   const surface: Surface = options ? 'embed' : 'service';
-  // Probes and documents have no other error: the only one is that of another method.
+  // The only error of probes and documents is the error for another method.
   const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : ['method_not_allowed'];
   if (body) codes.unshift('malformed', 'too_large', 'unsupported_media_type', 'invalid');
   const isConditional = doc.responses.some(({ status }) => status === 304);

@@ -3,7 +3,7 @@ import type { PrefixedParams } from '../../http/query-params.js';
 import type { JsonSchema, Parameter, Ref } from './openapi-types.js';
 import { memberSchemas, schemaOf } from './schemas.js';
 
-/** The request headers, by their names in the document. They have no examples, since viewers would send those. */
+/** The request headers, by their names in the document. They have no examples, because viewers would send these. */
 export const headerParameters = {
   RequestId: {
     name: 'X-Request-Id',
@@ -70,7 +70,7 @@ export function queryParameters(query: z.ZodType | undefined): Parameter[] {
 }
 
 /**
- * Returns the parameter for all query parameters with a prefix: an object whose members are parameters of their own. OpenAPI has no
+ * Returns the parameter for all query parameters with a prefix: an object whose members are separate parameters. OpenAPI has no
  * other way to describe parameters with names that are not known in advance.
  */
 export function prefixedParameter({ prefix, description, example: [name, value] }: PrefixedParams): Parameter {

@@ -3,7 +3,7 @@ import { type Documentation, documented } from '../../base/validation/documented
 import { isObject } from '../../base/validation/objects.js';
 import type { JsonSchema } from './openapi-types.js';
 
-/** What only the generators of types and tables read. */
+/** The keywords that only the generators of types and tables read. */
 const internal = ['absent', 'extends', 'only', 'onlyFor'];
 
 /** Keywords whose values are not schemas. */
@@ -50,7 +50,7 @@ export function componentSchemas(place: Place): Record<string, JsonSchema> {
   return Object.fromEntries(components);
 }
 
-/** Returns which component has which value of the member that tells them apart. */
+/** Returns the discriminator of a union, with the component for each value. */
 function discriminatorOf(union: z.ZodDiscriminatedUnion): object {
   const propertyName = union.def.discriminator;
   const mapping = union.options.flatMap((option) => {
@@ -84,7 +84,7 @@ function tidySchema(json: JsonSchema, place: 'document' | 'types' = 'document'):
   return withNull(Object.fromEntries(entries.map(([name, value]) => [name, tidyKeyword(name, value, place)])));
 }
 
-/** The copy of a component has all that the component has: only its description is its own. */
+/** Returns a reference to a component in place of its copy, which differs only in the description. */
 function referring(json: JsonSchema): JsonSchema {
   const { describedBy, description, absent, onlyFor } = json;
   const $ref = typeof describedBy === 'string' ? `#/components/schemas/${describedBy}` : json['$ref'];
@@ -102,7 +102,7 @@ function tidyValue(value: unknown, place: 'document' | 'types'): unknown {
   return isObject(value) ? tidySchema(value, place) : value;
 }
 
-/** Every integer is a safe one. */
+/** Returns whether a bound has no effect, because every integer is a safe integer. */
 function isIdleBound(name: string, value: unknown): boolean {
   return (name === 'minimum' || name === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }

@@ -20,7 +20,7 @@ export interface UpdateOptions {
   ifMatch?: number | undefined;
 }
 
-/** The condition of a call, and who makes it. */
+/** The condition and the client of a call. */
 export interface CallOptions extends Readonly<UpdateOptions> {
   /** The key of the address of the client, for security events. */
   readonly client?: string | undefined;
@@ -66,7 +66,7 @@ export async function openList<Found, Query extends ListRequest, Listed extends 
   const { query: sent, prefixed } = splitQuery(toQuery(given), params?.prefix);
   const query = check(input, sent);
   const opened = list({ scope, found, prefixed }, query);
-  // The list is read whole, in the form that its function has.
+  // Reads the whole list, in the format of its function.
   const unknown = ['limit', 'cursor', 'format'].find((name) => 'all' in opened && name in sent);
   if (unknown !== undefined) throw invalidField(unknown, fault('unknown_field'));
   return { list: opened, order: query.order };

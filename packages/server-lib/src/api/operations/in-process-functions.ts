@@ -25,7 +25,7 @@ import {
   type OwnerOperation,
 } from './operation.js';
 
-/** On whose behalf in-process functions are called. */
+/** The account on whose behalf in-process functions are called. */
 export interface InProcessCaller<Account> {
   /** The first parameter of each function. */
   readonly account: CallParameter;
@@ -107,7 +107,7 @@ function listFunction<Account>(operation: AnyListOperation, caller: InProcessCal
   };
 }
 
-/** Returns an argument whose type was checked. An absent one is an empty object. */
+/** Returns an argument whose type was checked, or an empty object if it is absent. */
 function objectOf(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
@@ -121,7 +121,10 @@ function conditionOf(options: unknown): CallOptions {
   return isCondition && typeof options.ifMatch === 'number' ? { ifMatch: options.ifMatch } : {};
 }
 
-/** Returns whether a caller can require a version. Versions that only an entity tag names are left to requests. */
+/**
+ * Returns whether a caller can require a version. Only requests can require a version that is not a number, because it is only in
+ * the entity tag.
+ */
 function hasVersion({ method, versionOf, tagOf }: AnyOwnerOperation): boolean {
   return method !== 'GET' && versionOf !== undefined && tagOf === undefined;
 }

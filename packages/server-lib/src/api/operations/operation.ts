@@ -11,7 +11,7 @@ import type { Scope } from '../../owners/access/scope.js';
 import type { OperationEffect } from '../../owners/keys/key-permissions.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
 
-/** What an operation works on: a resource at a path of the API. */
+/** The target of an operation: a resource at a path of the API. */
 export interface Target<Found> {
   readonly path: string;
   /** The IDs in the path, by name and in order. */
@@ -20,12 +20,12 @@ export interface Target<Found> {
   find(scope: Scope, params: Params): Promise<Found | undefined>;
 }
 
-/** Returns all resources of a caller as a target. */
+/** Returns the target of all resources of a caller. */
 export function allAt(path: string): Target<null> {
   return { path, params: {}, find: async () => null };
 }
 
-/** Returns a resource with a whole number as its ID as a target. */
+/** Returns the target of a resource whose ID is an integer. */
 export function oneAt<Found>(
   path: string,
   id: z.ZodType,
@@ -46,13 +46,13 @@ export function below<Found>(target: Target<Found>, path: string): Target<Found>
   return { ...target, path: target.path + path };
 }
 
-/** Who calls an operation, on what and under which condition. */
+/** The call of an operation: the caller, the target and the conditions. */
 export interface OwnerCall<Found> {
   readonly scope: Scope;
   readonly found: Found;
   /** The version that the resource must have. Null for every version. */
   readonly onlyVersion: number | null;
-  /** Identifies a request that may be repeated. Null for a call that may not. */
+  /** Identifies a request that may be repeated. Null for other calls. */
   readonly idempotency: IdempotentRequest | null;
   /** The parameters whose names begin with the prefix of the operation, not validated. */
   readonly prefixed: UrlencodedFields;
@@ -65,13 +65,13 @@ export interface OperationOutcome<Data> {
   readonly data: Data;
   /** The entity tag of the version that `data` shows. */
   readonly tag?: string | undefined;
-  /** The path of what was created, below the base path. */
+  /** The path of the created resource, below the base path. */
   readonly location?: string | undefined;
   /** Whether an earlier request with the same `Idempotency-Key` had this outcome. */
   readonly replayed?: boolean | undefined;
 }
 
-/** What all operations have. Optional functions are methods, so that operations on different resources fit in one list. */
+/** The members of all operations. Optional functions are methods, so that operations on different resources fit in one list. */
 interface OperationBase<Found> {
   readonly target: Target<Found>;
   readonly doc: OperationDoc;
@@ -89,7 +89,7 @@ interface OperationBase<Found> {
   readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
 }
 
-/** Something that an owner can do: checked input in, data out. REST, the in-process API and the dashboard call it. */
+/** An operation of an owner: a function of checked input that returns data. REST, the in-process API and the dashboard call it. */
 export interface OwnerOperation<Found, Input, Data extends object | undefined> extends OperationBase<Found> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The body of a POST or PATCH, or the query of a GET or DELETE. */
@@ -98,11 +98,11 @@ export interface OwnerOperation<Found, Input, Data extends object | undefined> e
   readonly inputDoc?: z.ZodType;
   /** Whether an absent input means an empty object. */
   readonly inputMayBeAbsent?: boolean;
-  /** The maximum size of the body in bytes. Default: that of all operations. */
+  /** The maximum size of the body in bytes. Default: the limit of all operations. */
   readonly bodyLimit?: number;
-  /** The number of these requests of one account that can wait for its other jobs. Default: that of all heavy requests. */
+  /** The number of these requests of one account that can wait for its other jobs. Default: the limit of all heavy requests. */
   readonly maxWaiting?: number;
-  /** What the in-process function takes in place of an object, such as a number. */
+  /** A short form of the argument of the in-process function, such as a number. */
   readonly argument?: ShortArgument;
   /** Returns the version that a caller can require. */
   versionOf?(found: Found): number;
@@ -113,7 +113,7 @@ export interface OwnerOperation<Found, Input, Data extends object | undefined> e
   replay?(call: OwnerCall<Found>, reference: string): Promise<OperationOutcome<Data>>;
 }
 
-/** A list that an owner can read, page by page or whole. */
+/** A list that an owner can read, page by page or as a whole. */
 export interface ListOperation<Found, Query extends ListRequest, Listed extends AnyList> extends OperationBase<Found> {
   readonly method: 'GET';
   /** The query: filters and a page of the list. */
@@ -121,7 +121,7 @@ export interface ListOperation<Found, Query extends ListRequest, Listed extends 
   list(call: Pick<OwnerCall<Found>, 'scope' | 'found' | 'prefixed'>, query: Query): Listed;
 }
 
-/** An argument of the in-process function that stands for an input. */
+/** An argument of the in-process function that is converted to an input. */
 export interface ShortArgument {
   readonly parameter: CallParameter;
   /** The names of the members of `options` that belong to the input. */
@@ -132,21 +132,21 @@ export interface ShortArgument {
   toResult?(data: object | undefined): unknown;
 }
 
-/** Any operation that is no list. */
+/** Any operation except lists. */
 export type AnyOwnerOperation = OwnerOperation<unknown, unknown, object | undefined>;
 /** Any list. */
 export type AnyListOperation = ListOperation<unknown, ListRequest, AnyList>;
 export type AnyOperation = AnyOwnerOperation | AnyListOperation;
 
-/** Operations by name. A group has the functions of an object of the in-process API: `tickets.create`. */
+/** Operations by name. A group corresponds to an object of the in-process API: `tickets.create`. */
 export interface OperationGroup {
   readonly [name: string]: AnyOperation | OperationGroup;
 }
 
-/** The input of operations that have none. */
+/** The input of operations without input. */
 export const noInput = z.strictObject({});
 
-/** What makes a request safe to repeat: a POST honours an `Idempotency-Key`, and the other methods change nothing more when repeated. */
+/** Makes repeated requests safe: a POST supports an `Idempotency-Key`, and repeating another method changes nothing more. */
 type Repeatable<Found, Data extends object | undefined> =
   | { readonly method: 'GET' | 'PATCH' | 'DELETE' }
   | {

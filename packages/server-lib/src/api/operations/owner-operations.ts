@@ -3,7 +3,7 @@ import { siteDesignOperations } from '../asks/site-design-operations.js';
 import { siteOperations } from '../sites/site-operations.js';
 import { type WebhookServices, webhookOperations } from '../webhooks/webhook-operations.js';
 
-/** What an owner can do, apart from polls, quizzes and forms. */
+/** The operations of an owner, except for operations on polls, quizzes and forms. */
 export type OwnerOperations = ReturnType<typeof ownerOperations>;
 
 /** The services of owners. */
@@ -12,8 +12,8 @@ export interface OwnerServices extends WebhookServices {
 }
 
 /**
- * Returns what an owner can do, apart from polls, quizzes and forms. REST, the in-process API, the dashboard, the OpenAPI document, the
- * tools of MCP and `askwell api` have everything in this list.
+ * Returns the operations of an owner, except for operations on polls, quizzes and forms. REST, the in-process API, the dashboard,
+ * the OpenAPI document, the tools of MCP and `askwell api` have all operations in this list.
  */
 export function ownerOperations(services: OwnerServices) {
   return {

@@ -1,24 +1,24 @@
 import { AbandonedError, AskwellError } from '../../base/errors.js';
 
-/** The number of seconds after which a request that found the queue full may try again. */
+/** The number of seconds after which a request that was rejected because of a full queue may be repeated. */
 const retryAfter = 5;
 
 /** Releases a lock. Further calls do nothing. */
 export type Release = () => void;
 
-/** A lock for each account, with a queue. Requests of one account wait in order; accounts do not wait for each other. */
+/** A lock for each account, with a queue. Requests of one account wait in order. Accounts do not wait for each other. */
 export class AccountQueues {
   /** The waiting requests of each account that holds its lock. */
   readonly #queues = new Map<number, (() => void)[]>();
 
-  /** @param maxWaiting The number of requests of one account that can wait. Further ones are rejected with 429. */
+  /** @param maxWaiting The number of requests of one account that can wait. Further requests are rejected with 429. */
   constructor(private readonly maxWaiting: number) {}
 
   /**
    * Waits for the lock of an account.
    *
    * @param signal Leaves the queue when it aborts.
-   * @param maxWaiting The number of waiting requests with which the queue is full. A full queue rejects the request.
+   * @param maxWaiting The number of requests that can wait. A full queue rejects the request.
    * @throws AskwellError with the code `rate_limited` if the queue is full or the signal aborts.
    */
   async acquire(account: number, signal: AbortSignal, maxWaiting = this.maxWaiting): Promise<Release> {

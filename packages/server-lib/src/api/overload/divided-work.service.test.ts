@@ -43,7 +43,7 @@ function countTurns() {
   };
 }
 
-/** Lets some milliseconds pass between any two looks at the clock, so that each piece takes the time of a turn. */
+/** Advances the clock by some milliseconds each time it is read, so that each piece takes the time of a turn. */
 function slowDown(): void {
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
@@ -81,12 +81,12 @@ async function turnsOfBatch(id: string, count: number, answers: object): Promise
 }
 
 describe('a batch', () => {
-  test('of the largest answers is checked answer by answer', async () => {
+  test('a batch of the largest answers is checked answer by answer', async () => {
     const id = await createAsk(server, key, 'quizzes', largeQuiz);
     expect(await turnsOfBatch(id, 4, largeAnswers)).toBe(4);
   });
 
-  test('of short answers is checked in slices', async () => {
+  test('a batch of short answers is checked in slices', async () => {
     const id = await createAsk(server, key, 'quizzes', {});
     expect(await turnsOfBatch(id, 25, { q1: true })).toBe(1);
   });
@@ -134,7 +134,7 @@ test('changes read definitions in several turns', async () => {
   expect((await turnsOf(`/api/v1/changes?cursor=${snapshot.next}`)).turns).toBeGreaterThan(2);
 });
 
-test('only the pages that show columns and choices make them', async () => {
+test('columns and choices are computed only for the pages that show them', async () => {
   const id = await createAsk(server, key, 'forms', {});
   const [columns, choices] = [vi.spyOn(form, 'columns'), vi.spyOn(formInsights, 'choices')];
   const made = async (tab: string) => {

@@ -31,7 +31,7 @@ async function* three() {
 }
 
 describe('an export', () => {
-  test('lets jobs run between its chunks, and other exports after its end', async () => {
+  test('jobs run between the chunks of an export, and other exports run after its end', async () => {
     const heavy = createHeavyRequests(createManualClock().clock);
     const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     let hasNext = false;
@@ -49,7 +49,7 @@ describe('an export', () => {
     expect(await next).toBe(done);
   });
 
-  test('produces no chunk while a job runs', async () => {
+  test('an export produces no chunk while a job runs', async () => {
     const heavy = createHeavyRequests(createManualClock().clock);
     const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     const job = createDeferred<Reply>();
@@ -64,7 +64,7 @@ describe('an export', () => {
     await Promise.all([running, chunk]);
   });
 
-  test('releases its lock if the client stops reading, and can still be read', async () => {
+  test('an export releases its lock if the client stops reading, and can still be read', async () => {
     const time = createManualClock();
     const heavy = createHeavyRequests(time.clock);
     const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect((await chunks.next()).value).toBe('two');
   });
 
-  test('is refused while its account has five, also those that nobody reads', async () => {
+  test('an export is refused while its account has five open exports, including ones that nobody reads', async () => {
     const time = createManualClock();
     const heavy = createHeavyRequests(time.clock);
     const open = async (account: number) =>
@@ -107,7 +107,7 @@ describe('an export', () => {
     expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
   });
 
-  test('releases its lock if it fails before its response or within it', async () => {
+  test('an export releases its lock if it fails before or during its response', async () => {
     const heavy = createHeavyRequests(createManualClock().clock);
     const broken = new Error('This is broken.');
     await expect(heavy.run('export', 1, client(), () => Promise.reject(broken))).rejects.toBe(broken);
@@ -144,7 +144,7 @@ describe('an instance', () => {
   });
   afterAll(() => server.close());
 
-  test('runs parallel requests of an account one after the other', async () => {
+  test('an instance runs parallel requests of an account one after the other', async () => {
     const account = owner.session.account;
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
@@ -165,7 +165,7 @@ describe('an instance', () => {
     expect(calls.filter((issue, at) => issue !== calls[at - 1])).toHaveLength(6);
   });
 
-  test('does not run a request whose client disconnects while it waits', async () => {
+  test('an instance does not run a request whose client disconnects while it waits', async () => {
     const account = owner.session.account;
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };

@@ -7,10 +7,10 @@ import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { AccountQueues, type Release } from './account-queue.js';
 import { exportStallLimit, maxOpenExports, maxWaitingRequests } from './limits.js';
 
-/** The number of seconds after which a request that was refused may try again. */
+/** The number of seconds after which a refused request may be repeated. */
 const retryAfter = 30;
 
-/** Counts the exports of each account that are open: one that its client does not read holds memory, but no lock. */
+/** Counts the open exports of each account. An export that its client does not read uses memory, but holds no lock. */
 class OpenExports {
   readonly #counts = new Map<number, number>();
 
@@ -19,7 +19,7 @@ class OpenExports {
   /**
    * Adds an export of an account. Returns the function that removes it.
    *
-   * @throws AskwellError with the code `rate_limited` if the account has too many.
+   * @throws AskwellError with the code `rate_limited` if the account has too many open exports.
    */
   add(account: number): Release {
     const count = this.#counts.get(account) ?? 0;
@@ -55,11 +55,11 @@ export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
 
 export function createHeavyRequests(clock: Clock) {
   const jobs = new AccountQueues(maxWaitingRequests);
-  // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
+  // A client may read an export slowly. Jobs wait for one chunk, not for the whole export.
   const exports = new AccountQueues(maxWaitingRequests);
   const open = new OpenExports(maxOpenExports);
 
-  /** Runs work with the lock of the jobs of its account, when it is the account's turn. */
+  /** Runs work with the lock for jobs of its account. */
   async function runLocked<Result>(
     lock: Promise<Release>,
     turn: () => Promise<void> | undefined,
@@ -107,7 +107,7 @@ export function createHeavyRequests(clock: Clock) {
     /**
      * Serves a request once its account has no other heavy request. A waiting request ends when its client disconnects.
      *
-     * @param waiting The number of waiting jobs of the account with which this job is rejected.
+     * @param waiting The number of waiting jobs of the account at which this job is rejected.
      */
     run(
       weight: RequestWeight,
@@ -129,7 +129,7 @@ interface StreamOptions {
   readonly runAsJob: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Lets the next export of the account start. */
   readonly release: Release;
-  /** Ends the export, which holds memory until then. */
+  /** Ends the export, which uses memory until then. */
   readonly close: Release;
   readonly signal: AbortSignal;
   readonly clock: Clock;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   quiet = await signInWithForm(await createOwner(server.services));
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   poll = (await server.askwell.polls.create(owner.session.account, draft)).id;
-  // Some milliseconds pass between any two looks at the clock, so that each page takes the time of a turn.
+  // The clock advances by some milliseconds each time it is read, so that each page takes the time of a turn.
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
     now += 3;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Signs an owner in, who has a large form. */
+/** Signs in an owner with a large form. */
 async function signInWithForm(owner: Owner): Promise<Visitor> {
   const browser = createFormBrowser(server);
   await browser.submit('/login', { email: owner.email, password: owner.password });
@@ -49,7 +49,7 @@ async function open({ cookie, page }: Visitor): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-test('an answer does not wait for the pages that an owner has asked for before', async () => {
+test('an answer does not wait for pages that an owner requested before', async () => {
   const order: string[] = [];
   const get = async (): Promise<void> => {
     await open(busy);
@@ -67,7 +67,7 @@ test('an answer does not wait for the pages that an owner has asked for before',
   expect(order.indexOf('vote')).toBeLessThan(5);
 });
 
-test('the page of an account does not wait for all pages that another account has asked for before', async () => {
+test('a page of one account does not wait for all pages that another account requested before', async () => {
   const order: string[] = [];
   const get = async (visitor: Visitor, name: string): Promise<void> => {
     await open(visitor);

@@ -13,8 +13,8 @@ import { createOverload, defaultOverloadLimits } from './overload.js';
 const idle = { writes: 0, bytes: 0, oldestSince: undefined };
 
 /**
- * Replaces the clock of the machine. Returns a function that moves it to the next timer, and some milliseconds further, before it
- * calls the timer.
+ * Replaces the clock of the machine. Returns a function that moves the clock some milliseconds past the next timer, and then calls
+ * the timer.
  */
 function useLateTimers() {
   let time = 0;
@@ -33,7 +33,7 @@ function useLateTimers() {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the process is overloaded', () => {
-  test('while pending writes are too many or too large', () => {
+  test('the process is overloaded while pending writes are too many or too large', () => {
     const pending = { writes: 0, bytes: 0, oldestSince: undefined };
     const limits = { ...defaultOverloadLimits, pendingWrites: 10, pendingWriteBytes: 1_000 };
     const overload = createOverload({ limits, pending, estimateWait: () => 0 });
@@ -48,7 +48,7 @@ describe('the process is overloaded', () => {
     expect(overload.isOverloaded()).toBe(false);
   });
 
-  test('while queued requests wait too long', () => {
+  test('the process is overloaded while queued requests wait too long', () => {
     let wait = defaultOverloadLimits.eventLoopDelay;
     const overload = createOverload({ limits: defaultOverloadLimits, pending: idle, estimateWait: () => wait });
     expect(overload.isOverloaded()).toBe(false);
@@ -58,7 +58,7 @@ describe('the process is overloaded', () => {
     expect(overload.isOverloaded()).toBe(false);
   });
 
-  test('while the oldest write takes too long', () => {
+  test('the process is overloaded while the oldest write takes too long', () => {
     const pending: { writes: number; bytes: number; oldestSince: number | undefined } = { ...idle };
     const overload = createOverload({ limits: defaultOverloadLimits, pending, estimateWait: () => 0 });
     const measure = useLateTimers();
@@ -72,7 +72,7 @@ describe('the process is overloaded', () => {
     expect(overload.isOverloaded()).toBe(false);
   });
 
-  test('while the event loop is late repeatedly, but not after a single long task', () => {
+  test('the process is overloaded while the event loop is late repeatedly, but not after a single long task', () => {
     const limits = { ...defaultOverloadLimits, eventLoopDelay: 50 };
     const overload = createOverload({ limits, pending: idle, estimateWait: () => 0 });
     const measure = useLateTimers();
@@ -91,7 +91,7 @@ describe('an overloaded server', () => {
   let server: TestServer;
   afterEach(() => server.close());
 
-  test('rejects public posts immediately, serves other requests, and recovers by itself', async () => {
+  test('an overloaded server rejects public posts immediately, serves other requests, and recovers by itself', async () => {
     server = await startService({ limits: { pendingWrites: 3 } });
     const { session } = await createOwner(server.services);
     const draft = { title: 'Lunch', options: ['Soup', 'Salad'] };
@@ -116,7 +116,7 @@ describe('an overloaded server', () => {
     expect(rejected.headers.get('ratelimit')).toContain('r=26');
     expect((await call(server, 'GET', '/healthz')).status).toBe(200);
     expect((await call(server, 'GET', `/embed/polls/${poll}`)).status).toBe(200);
-    // What the server writes in the background, such as when a session was last used, takes the place of a vote.
+    // A background write of the server, such as the last use of a session, takes the place of a vote in the queue.
     const background = run.mock.calls.filter(([{ name }]) => name !== recordAnswers.name).length;
     // A write of an owner waits.
     const created = server.askwell.polls.create(session.account, { ...draft, title: 'Dinner' });
@@ -130,7 +130,7 @@ describe('an overloaded server', () => {
     expect((await vote()).status).toBe(201);
   });
 
-  test('rejects public posts that were admitted before other requests filled the queue of writes', async () => {
+  test('an overloaded server rejects public posts that were admitted before other requests filled the queue of writes', async () => {
     server = await startService();
     const owner = await createOwner(server.services);
     const draft = { title: 'Lunch', options: ['Soup', 'Salad'] };

@@ -4,9 +4,9 @@ import type { PendingWrites } from '../../db/store.js';
 
 /** The limits above which the process rejects public posts. */
 export interface OverloadLimits {
-  /** How late timers, or queued requests, can be, in milliseconds. */
+  /** The maximum delay of timers and of queued requests, in milliseconds. */
   readonly eventLoopDelay: number;
-  /** How long the oldest pending write can take, in milliseconds. */
+  /** The maximum duration of the oldest pending write, in milliseconds. */
   readonly writeDelay: number;
   readonly pendingWrites: number;
   readonly pendingWriteBytes: number;
@@ -29,7 +29,7 @@ export interface OverloadOptions {
 /** Detects that the process cannot keep up, so that rejecting a request is better than queueing it. */
 export interface Overload {
   isOverloaded(): boolean;
-  /** Returns whether no more writes can wait. */
+  /** Returns whether the queue of writes is full. */
   isFull(): boolean;
   /** The error of public posts while the process is overloaded. */
   readonly error: AskwellError;
@@ -45,7 +45,7 @@ export function createOverload({ limits, pending, estimateWait }: OverloadOption
   let isLate = false;
   let isUsed = false;
 
-  /** A single long task is no overload. Two delays in a row are: more tasks arrive than the process can handle. */
+  /** A single long task is not an overload. Two delays in a row mean that more tasks arrive than the process can handle. */
   function measure(): void {
     const now = systemClock.elapsed();
     const delay = now - dueAt;

@@ -5,8 +5,8 @@ import type { Logger } from '../../base/logger.js';
 const interval = 1_000;
 
 /**
- * Logs requests that are rejected because of overload, at most once a second and without a stack: a line for each would cost
- * more than the requests themselves.
+ * Logs requests that are rejected because of overload, at most once per second and without a stack. A line for each request would
+ * cost more than the requests themselves.
  */
 export function createOverloadLog(logger: Logger, { elapsed }: Pick<Clock, 'elapsed'>) {
   let refused = 0;

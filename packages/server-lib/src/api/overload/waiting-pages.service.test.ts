@@ -4,7 +4,7 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { systemClock } from '../../base/clock.js';
 
-/** More than a client may have waiting. */
+/** More pages than a client may have waiting. */
 const many = 1_100;
 
 let server: TestServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startService();
   const { session } = await createOwner(server.services);
   poll = (await server.askwell.polls.create(session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] })).id;
-  // A little time passes between any two looks at the clock, so that what happens does not depend on the machine.
+  // The clock advances a little each time it is read, so that the result does not depend on the machine.
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
     now += 0.1;
@@ -28,7 +28,7 @@ afterAll(async () => {
 const visit = (from: string, path = `/p/${poll}`, signal?: AbortSignal) =>
   server.fetch(server.url + path, { headers: { 'x-forwarded-for': from }, ...(signal ? { signal } : {}) });
 
-test('pages of a client that asks for too many are refused, and pages of other clients are served', async () => {
+test('pages of a client that requests too many are refused, and pages of other clients are served', async () => {
   const flood = Array.from({ length: many }, () => visit('203.0.113.1'));
   const quick = ['/healthz', '/readyz', '/widget.js'].map((path) => visit('203.0.113.1', path));
   const others = [visit('203.0.113.2'), ...quick];

@@ -50,7 +50,7 @@ test('creates, reads, updates and deletes a site', async () => {
   }
 });
 
-test('origins are empty by default, replaced as a whole, and cleared by null', async () => {
+test('origins are empty by default, are replaced as a whole, and are cleared by null', async () => {
   const id = idIn(await create({ name: 'A' }));
   const originsAfter = async (body: object) => (await send('PATCH', pathOf(id), { body })).body;
   const bodyWith = (origins: string[]) => ({ data: expect.objectContaining({ name: 'A', origins }) });
@@ -118,7 +118,7 @@ describe('a key that is scoped to a site', () => {
   const sendWithSiteKey = (method: string, path: string, body?: object) =>
     call(server, method, path, { key: siteKey, body });
 
-  test('can read its own site, but no other', async () => {
+  test('a key of a site can read its own site, but no other site', async () => {
     expect((await sendWithSiteKey('GET', pathOf(site))).status).toBe(200);
     expect((await sendWithSiteKey('GET', '/api/v1/sites')).body).toEqual({
       data: [expect.objectContaining({ id: site })],
@@ -128,7 +128,7 @@ describe('a key that is scoped to a site', () => {
     expect([notFound.status, notFound.text]).toEqual([404, (await sendWithSiteKey('GET', pathOf(999_999))).text]);
   });
 
-  test('cannot change any site', async () => {
+  test('a key of a site cannot change any site', async () => {
     const attempts = [
       await sendWithSiteKey('POST', '/api/v1/sites', { name: 'New' }),
       await sendWithSiteKey('PATCH', pathOf(site), { name: 'New' }),

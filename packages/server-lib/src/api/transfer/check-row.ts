@@ -17,7 +17,7 @@ import type { ImportedAsk } from './transfer-kind.js';
 /** Buckets with sums of numbers, which can be negative. */
 const sumPattern = /\.sum\.\d$/;
 
-/** Buckets whose names only identify them: IDs with separators, and those of quizzes. */
+/** Buckets whose names are only identifiers: IDs with separators, and the buckets of quizzes. */
 const plainPattern = /^(?:\$[anc]\.)?[a-z0-9_-]+(?:[.=>+][a-z0-9_=.+-]*)*$/;
 
 /** The scores of quizzes. */

@@ -3,8 +3,8 @@ import { fault } from '../../shared/faults/fault.js';
 import { isSameContent } from './same-content.js';
 
 /**
- * Checks a stored value by the check that its original had to pass. Adds a fault if that returns another value: the value
- * would not have been stored in this form.
+ * Validates a stored value by the check of its original. Adds a fault if the check returns another value, because the value would
+ * not have been stored in this form.
  *
  * @param restore Returns the value to store. Adds faults if the value is invalid.
  */

@@ -15,7 +15,7 @@ afterAll(() => Promise.all([server.close(), other.close()]));
 
 const lunch = definePoll({ title: 'Lunch?', options: ['Soup', { id: 'salad', label: 'Salad' }] });
 
-test('an imported poll keeps its key, and what the code defined', async () => {
+test('an imported poll keeps its key and its definition in code', async () => {
   const { session } = await createOwner(server.services);
   const poll = await server.askwell.polls.ensure(session.account, 'lunch', lunch);
   await server.askwell.polls.votes.create(poll.id, { choices: ['o1'] }, { id: 'member' });

@@ -76,7 +76,7 @@ describe('the ID of a deleted poll', () => {
     expect(await storedIds()).toBe(1);
   });
 
-  test('is refused with the message of one that exists', async () => {
+  test('the ID of a deleted poll is refused with the same message as an existing ID', async () => {
     const [planned, imported] = [
       await refusalOf(plan(stranger, 'keep')),
       await refusalOf(importInto(stranger, 'keep')),
@@ -87,7 +87,7 @@ describe('the ID of a deleted poll', () => {
     expect(await refusalOf(importInto(stranger, 'keep'))).toBe(imported);
   });
 
-  test('is available to its account again, and then to no other one', async () => {
+  test('the ID of a deleted poll is available only to its account', async () => {
     expect(await refusalOf(importInto(owner, 'keep'))).toMatch(/^This account already has \{id\}\./);
     for (let round = 0; round < 2; round++) {
       await deletePoll();
@@ -99,7 +99,7 @@ describe('the ID of a deleted poll', () => {
     expect(await findMiscounts(server.services)).toEqual([]);
   });
 
-  test('of a host user who comes back belongs to nobody', async () => {
+  test('the ID of a poll of a deleted host user is not available to a new account of the user', async () => {
     const { accounts, polls } = server.askwell;
     const user = { externalId: 'user-7', name: 'User', email: 'user@example.com' };
     const first = await accounts.ensure(user);
@@ -113,7 +113,7 @@ describe('the ID of a deleted poll', () => {
     expect(await refusalOf(whileMoving(clock, attempt))).toMatch(/not available/);
   });
 
-  test('is given to another account by an operator', async () => {
+  test('an operator can give the ID of a deleted poll to another account', async () => {
     expect(await refusalOf(importInto(stranger, 'claim'))).toMatch(/not available/);
     await deletePoll();
     await importInto(stranger, 'claim');
@@ -124,7 +124,7 @@ describe('the ID of a deleted poll', () => {
     expect(await importInto(stranger, 'keep')).toMatchObject({ counts: { polls: 1 } });
   });
 
-  test('is stored as a hash', async () => {
+  test('the ID of a deleted poll is stored as a hash', async () => {
     await deletePoll();
     await clock.advance(31 * 24 * 3_600_000);
     expect(await isStored(server.database, poll.slice('poll_'.length))).toBe(false);

@@ -17,7 +17,7 @@ export function describeCounts(counts: TransferCounts): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** Returns what an import means for IDs, visitors and webhooks, in sentences. */
+/** Describes in sentences how an import affects IDs, visitors and webhooks. */
 export function describeConsequences({
   ids,
   recognizesVisitors,

@@ -27,8 +27,8 @@ import { transferKinds } from './transfer-kinds.js';
 const kinds: readonly AskKind[] = ['poll', 'quiz', 'form'];
 
 /**
- * Reads everything that an account owns, in batches of lines. Each read is short, so that a slow reader of the export
- * delays nobody. Answers that arrive after their ask was read are left out.
+ * Reads everything that an account owns, in batches of lines. Each read is short, so that a slow reader of the export does not
+ * delay other requests. Omits answers that arrive after their ask was read.
  *
  * @throws AskwellError with the code `conflict` if an ask is changed, purged or deleted while its answers are read.
  */
@@ -91,7 +91,7 @@ async function* readAsks(
   }
 }
 
-/** Picks the members, so that a new one of the resource is not exported by accident. */
+/** Lists each member, so that new members of the resource are not exported by accident. */
 function toWebhookLine(row: WebhookRow): ExportLine {
   const { url, description, types, site_id, enabled, created_at, updated_at } = toWebhook(row);
   return { type: 'webhook', url, description, types, site_id, enabled, created_at, updated_at };

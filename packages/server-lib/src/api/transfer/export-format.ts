@@ -32,7 +32,7 @@ export function exportFileName(at: Micros): string {
   return `askwell-export-${new Date(at / 1000).toISOString().slice(0, 10)}.jsonl`;
 }
 
-/** The number of each kind of things in an export. */
+/** The number of items of each type in an export. */
 export interface TransferCounts {
   sites: number;
   webhooks: number;
@@ -54,7 +54,7 @@ export const countOfKind = { poll: 'polls', quiz: 'quizzes', form: 'forms' } as 
   keyof TransferCounts
 >;
 
-/** Longer than any text of a site or webhook, whose own schemas check them further. */
+/** The maximum length of a text in a line. Texts of sites and webhooks are shorter, and their schemas check them later. */
 const maxLineText = 5_000;
 
 const lastSecond = 253_402_300_799;
@@ -74,7 +74,7 @@ export const headerLine = z.strictObject({
   version: z.literal(exportVersion),
   exported_at: time,
   account: z.strictObject({ name: rawText(1_000), email: rawText(1_000) }),
-  /** The fingerprint of the secret; null if the database has none. */
+  /** The fingerprint of the secret. Null if the database has no secret. */
   secret: bytes.nullable(),
 });
 
@@ -103,13 +103,13 @@ export const webhookLine = z.strictObject({
   updated_at: time,
 });
 
-/** More than a definition of any kind has. */
+/** The maximum number of members of a definition, rounded up. */
 const maxDraftMembers = 100;
 
-/** More parts than the largest definition has. */
+/** The maximum number of parts of a definition, rounded up. */
 const maxParts = 60_000;
 
-/** What is remembered of a definition in the code of the host. */
+/** The stored facts about a definition in the code of the host. */
 const codeDefinition = z.strictObject({
   key: rawText(maxKeyLength).refine(isDefinitionKey),
   digest: z.string().regex(/^[\w-]{43}$/),
@@ -117,7 +117,7 @@ const codeDefinition = z.strictObject({
   texts: boundedRecord(rawText(200), rawText(maxLineText), { max: maxParts }),
 });
 
-/** A poll, quiz or form. `definition` would create it; `numbers` has what a definition cannot say. */
+/** A poll, quiz or form. `definition` would create it. `numbers` has values that are not in a definition. */
 export const askLine = z.strictObject({
   type: z.enum(['poll', 'quiz', 'form']),
   id: z.string().regex(/^(poll|quiz|form)_[0-9a-z]{20}$/),
@@ -126,7 +126,7 @@ export const askLine = z.strictObject({
   updated_at: time,
   /** Absent in exports of earlier versions. */
   archived_at: time.nullable().default(null),
-  /** When the owner is told about new answers. Absent if never. */
+  /** When the owner gets notices of new answers. Absent if never. */
   notices: z.enum(noticeTimings).optional(),
   /** Absent if the code of the host does not define the ask. */
   code_definition: codeDefinition.optional(),
@@ -134,7 +134,7 @@ export const askLine = z.strictObject({
   numbers: checkedLater('the `withNumbers` of the kind'),
 });
 
-/** Changes of the ask that were not published. They may be incomplete, so that they are not validated as a definition. */
+/** Changes of the ask that were not published. They may be incomplete, so they are not validated as a definition. */
 const unpublishedChangesLine = z.strictObject({
   type: z.literal('unpublished_changes'),
   draft: boundedRecord(rawText(maxLineText), checkedLater('the `checkDraft` of the kind'), {
@@ -144,14 +144,14 @@ const unpublishedChangesLine = z.strictObject({
   updated_at: time,
 });
 
-/** What purged answers added to the results. */
+/** The results of purged answers. */
 const purgedResultLine = z.strictObject({
   type: z.literal('purged_result'),
   bucket: rawText(2_000).min(1),
   count: z.int(),
 });
 
-/** A visitor whose answers were purged, and how many. */
+/** A visitor whose answers were purged, and the number of these answers. */
 const purgedVoterLine = z.strictObject({ type: z.literal('purged_voter'), voter_ref: bytes, count: positive });
 
 /** A ticket. The optional members are absent if they were not stored. */
@@ -169,7 +169,7 @@ const ticketLine = z.strictObject({
   created_at: time.optional(),
 });
 
-/** The last start of a quiz that a visitor got. */
+/** The last start of a quiz by a visitor. */
 const startLine = z.strictObject({
   type: z.literal('start'),
   voter_ref: bytes,
@@ -198,14 +198,14 @@ const answerLine = z.strictObject({
   /** Absent if the answer never changed. */
   updated_at: time.optional(),
   voter_ref: bytes.nullable(),
-  /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
+  /** The number of the answer among the answers of the visitor that count for `one_per`. Null if it does not count. */
   nth: z.int().min(0).max(1_000_000_000).nullable(),
   body: checkedLater('the `checkBody` of the kind'),
   /** The host's own ID of the user who gave it. Absent if it is not stored. */
   respondent: externalIdSchema.optional(),
   /** Absent if it is unknown. */
   language: rawText(35).optional(),
-  /** What the owner noted about the answer. Absent if that is nothing. */
+  /** The tags of the answer. Absent if it has no tags. */
   tags: boundedArray(rawText(maxLineText), { max: maxTags }).optional(),
   note: rawText(maxLineText).optional(),
 });
@@ -218,7 +218,7 @@ const writeInLine = z.strictObject({
   text: text(maxWriteInLength),
 });
 
-/** The lines that belong to the ask before them, in the order in which they follow it. */
+/** The lines that belong to the preceding ask, in their order in the file. */
 export const rowLine = z.discriminatedUnion('type', [
   unpublishedChangesLine,
   purgedResultLine,

@@ -12,13 +12,13 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 /** The number of rows that one read returns. Small enough for the largest answers. */
 export const rowBatchSize = 200;
 
-/** Returns the fingerprint of the secret of the database; null if it has none. */
+/** Returns the fingerprint of the secret of the database, or null if it has no secret. */
 export function* selectSecretFingerprint(): Operation<string | null> {
   const row = yield* one<{ fingerprint: Uint8Array }>`select fingerprint from askwell_secret`;
   return row ? toHex(row.fingerprint) : null;
 }
 
-/** What tells whether an ask was changed, or its answers were purged, while its answers were read. */
+/** The values that change if an ask is changed, or its answers are purged, while its answers are read. */
 export interface ExportedAskState {
   version: number;
   /** The number of purged answers. */
@@ -27,12 +27,12 @@ export interface ExportedAskState {
 
 /** An ask to export. */
 export interface ExportedAsk extends AskRow, ExportedAskState {
-  /** The ID of its newest answer. Later ones are not exported. */
+  /** The ID of its newest answer. Later answers are not exported. */
   last_answer: string | null;
   archived_at: Micros | null;
-  /** When the owner is told about new answers. Null: never. */
+  /** When the owner gets notices of new answers. Null: never. */
   notices: NoticeTiming | null;
-  /** The definition in the code of the host. Null if there is none. `named` is JSON. */
+  /** The definition in the code of the host. Null if the code does not define the ask. `named` is JSON. */
   definition_key: string | null;
   digest: string | null;
   named: string | null;
@@ -135,7 +135,7 @@ export interface ExportedAnswerRow {
   updated_at: Micros | null;
   respondent: string | null;
   language: string | null;
-  /** A JSON array of texts. Null if nothing is noted. */
+  /** A JSON array of texts. Null if the answer has no tags. */
   tags: string | null;
   note: string | null;
 }

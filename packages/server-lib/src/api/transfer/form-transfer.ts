@@ -25,14 +25,14 @@ const edge = z
   .refine((value) => decimalPlaces(value) <= maxDecimals);
 const size = edge.positive();
 
-/** More bins than any version has created. */
+/** The maximum number of bins, above the number that any version creates. */
 const maxBins = 20;
 
 const binsSchema: z.ZodType<Bins> = z
   .strictObject({ min: edge, max: edge, step: size.nullable(), width: size.optional() })
   .refine(({ min, max, step, width }) => min < max && (max - min) / (width ?? step ?? max - min) < maxBins);
 
-/** Fields that were removed have numbers too. */
+/** The maximum number of counters. Removed fields have counters too. */
 const maxNexts = 10_000;
 
 const numbersSchema = z.strictObject({
@@ -64,7 +64,7 @@ export const formTransfer = createTransferKind(form, {
   ballotOptions: () => [],
 });
 
-/** The bins of number fields stay the same once there are answers, so that they may not follow from the definition. */
+/** Returns the bins of number fields. They stay the same once there are answers, so they may differ from the definition. */
 function binsIn({ fields }: FormOwn, given: Readonly<Record<string, Bins>>): Record<string, Bins> {
   const numbers = new Set(fields.filter(({ type }) => type === 'number').map(({ id }) => id));
   for (const id of Object.keys(given))

@@ -20,7 +20,10 @@ import { type DraftSite, type PublishedAsk, type PublishedSite, publishImport } 
 import { type IdMode, RowBatch } from './row-batch.js';
 import { addImportedRows } from './row-queries.js';
 
-/** The sites of an import. They get new IDs when it is published; until then, positions in the list stand for them. */
+/**
+ * The sites of an import. They get new IDs when the import is published. Until then, they are identified by their positions in the
+ * list.
+ */
 class ImportedSites {
   readonly list: PublishedSite[] = [];
   /** The sites of unpublished changes. */
@@ -40,12 +43,12 @@ class ImportedSites {
     });
   }
 
-  /** Returns the position of a site by its ID in the file. Null if there is none. */
+  /** Returns the position of a site by its ID in the file. Null for no site. */
   positionOf(id: unknown): number | null {
     return typeof id === 'number' ? (this.#positions.get(id) ?? null) : null;
   }
 
-  /** Remembers the site that unpublished changes of an ask name. */
+  /** Adds the site that unpublished changes of an ask name. */
   addDraft(ask: number, { draft }: Extract<RowLine, { type: 'unpublished_changes' }>): void {
     const site = this.positionOf(draft['site_id']);
     if (site !== null) this.drafts.push({ ask, site });
@@ -158,7 +161,7 @@ class Importer {
     if (ask) this.#sites.addDraft(ask.seq, row);
   }
 
-  /** Writes the collected rows, and then pauses as long as that took, so that other writes get half of the time. */
+  /** Writes the collected rows, and then pauses for as long as the write took, so that other writes get half of the time. */
   async #writeRows(isLast: boolean): Promise<void> {
     const ask = this.#asks.at(-1);
     if (!ask) return;
@@ -189,7 +192,7 @@ function toCodeDefinition({ code_definition: defined }: AskLine): CodeDefinition
 }
 
 /**
- * Begins an import, after removing what an interrupted one has written.
+ * Starts an import, after removing the rows of an interrupted import.
  *
  * @throws AskwellError with the code `conflict` if another import into the account is running.
  */
@@ -203,12 +206,12 @@ async function begin({ store, clock }: { store: Store; clock: Clock }, ref: Impo
   }
 }
 
-/** Removes what an import has written. If this fails too, the removal does it later. */
+/** Removes the rows of an import. If this fails too, the background removal deletes them later. */
 async function abandon({ store, removal }: { store: Store; removal: Removal }, ref: ImportRef): Promise<void> {
   try {
     while ((await store.run(abandonImport, ref)) === 'more');
     await removal.finish({ hasVisible: false, hasAny: true });
   } catch {
-    // The error that ended the import says more.
+    // The error that ended the import is more helpful.
   }
 }

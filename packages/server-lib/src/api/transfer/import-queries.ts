@@ -13,7 +13,7 @@ import type { IdMode } from './row-batch.js';
 /** A running import. */
 export interface ImportRef {
   readonly account: number;
-  /** Tells the import from every other one. */
+  /** Identifies the import. */
   readonly token: string;
 }
 
@@ -30,8 +30,8 @@ export interface Interrupted {
 export const interrupted: Interrupted = { refused: 'interrupted' };
 
 /**
- * Begins an import. An account has one at a time. If it had one that was interrupted, removes that first: `more` means
- * that the write must be repeated.
+ * Starts an import. An account has one import at a time. First removes the rows of an interrupted import: `more` means that the
+ * write must be repeated.
  */
 export const beginImport = write('imports.begin', function* ({ account, token, at }: ImportStep): Operation<
   'begun' | 'more' | { refused: 'unknown_account' | 'running' }
@@ -91,15 +91,15 @@ export function* countSites(account: number): Operation<number> {
 
 /** IDs that an import cannot keep. */
 export interface TakenIds {
-  /** Whether asks of the account itself have them. Otherwise, another account has or had some of them. */
+  /** Whether asks of the same account have these IDs. Otherwise, another account has or had some of them. */
   readonly areOwn: boolean;
   /** The IDs with their prefixes. */
   readonly ids: readonly string[];
 }
 
 /**
- * Returns the IDs of asks that an import cannot keep. Does not tell whether another account has an ID or has deleted it, nor which of
- * the accounts.
+ * Returns the IDs of asks that an import cannot keep. Does not reveal whether another account has an ID or has deleted it, or which
+ * account.
  */
 export function* findTakenIds(
   { account, ids: mode }: { readonly account: number; readonly ids: IdMode },
@@ -107,7 +107,7 @@ export function* findTakenIds(
 ): Operation<TakenIds | undefined> {
   const own = new Set<string>();
   const others = new Set<string>();
-  // The existing ones first: an ask that is deleted in between is then found among the deleted ones.
+  // Selects existing asks first, so that an ask that is deleted in between is found among the deleted asks.
   for (const chunk of chunks(asks.map(({ id }) => id))) {
     const existing = yield* all<{ id: string; account_id: number }>`
       select id, account_id from askwell_asks where id in ${rows([chunk])}`;
@@ -124,7 +124,7 @@ export function* findTakenIds(
   return ids.length === 0 ? undefined : { areOwn: taken === own, ids };
 }
 
-/** Hides the next asks of a failed import, so that the removal deletes their rows. Ends the import with the last. */
+/** Hides the next asks of a failed import, so that the removal deletes their rows. Ends the import with the last ask. */
 export const abandonImport = eraseWrite(
   'imports.abandon',
   function* ({ account, token }: ImportRef): Operation<'more' | 'done'> {

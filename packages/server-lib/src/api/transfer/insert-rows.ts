@@ -22,7 +22,7 @@ export interface ImportedAnswer {
 
 /** Rows of an ask, by table. Hashes and tokens are in hexadecimal. */
 export interface ImportedRows {
-  /** At most one. */
+  /** Contains at most one item. */
   readonly unpublishedChanges: {
     readonly draft: string;
     readonly revision: string;

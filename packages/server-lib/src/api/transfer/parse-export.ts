@@ -52,7 +52,7 @@ class RowOrder {
   #rank = -1;
   #key: string | undefined;
 
-  /** Returns whether a line may follow the lines before. */
+  /** Returns whether a line may follow the preceding lines. */
   accept(row: RowLine): boolean {
     const rank = ranks[row.type];
     const key = keyOf(row);
@@ -72,7 +72,7 @@ const lineFeed = 0x0a;
 /** The message for a file of another format. */
 const notAnExport = 'This is not an Askwell export.';
 
-/** A line of an export that is valid after the lines before it. */
+/** A line of an export that is valid after the preceding lines. */
 export type ImportItem =
   | { readonly type: 'header'; readonly header: HeaderLine }
   | { readonly type: 'site'; readonly site: SiteLine }
@@ -87,9 +87,9 @@ export interface ParseOptions {
 }
 
 /**
- * Parses an export as it arrives, and validates it: the file may come from anybody.
+ * Parses and validates an export as it arrives. The file is not trusted.
  *
- * @throws AskwellError with the code `invalid` that names the first line which cannot be imported.
+ * @throws AskwellError with the code `invalid`. It names the first line that cannot be imported.
  */
 export async function* parseExport(
   source: AsyncIterable<Uint8Array>,
@@ -111,7 +111,7 @@ const linesPerTurn = 100;
 const anyFormat = z.object({ format: z.literal(exportFormat), version: z.int() });
 const typed = z.object({ type: rawText(50) }).catchall(checkedLater('the schema of the type'));
 
-/** The most members and items that a line has: more than the largest definition, and the largest unpublished changes. */
+/** The maximum number of members and items of a line, above the largest definition and the largest unpublished changes. */
 const maxValues = 256 * 1024;
 
 class ExportParser {
@@ -265,7 +265,7 @@ function checkWebhook(line: WebhookLine): WebhookLine {
 }
 
 /**
- * Splits a file into lines as it arrives, and yields those of each chunk. Keeps at most one line in memory.
+ * Splits a file into lines as it arrives, and yields the lines of each chunk. Keeps at most one incomplete line in memory.
  *
  * @throws AskwellError with the code `invalid` if a line is too long or the last one is cut off.
  */
@@ -286,7 +286,7 @@ async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
       start = end + 1;
     }
     if (start < chunk.byteLength) {
-      // A copy, since the source may use the memory of its chunk again.
+      // Copies the rest, because the source may reuse the memory of its chunk.
       const rest = Uint8Array.prototype.slice.call(chunk, start);
       pending.push(rest);
       pendingBytes += rest.byteLength;
@@ -301,7 +301,7 @@ function requireLength(bytes: number, line: number): void {
   if (bytes > maxLineBytes) throw lineError(line, 'The line is too long.');
 }
 
-/** Returns what identifies a line among those of its type; undefined if it may be repeated. */
+/** Returns the key that identifies a line among the lines of its type, or undefined if the line may be repeated. */
 function keyOf(row: RowLine): string | undefined {
   switch (row.type) {
     case 'unpublished_changes':

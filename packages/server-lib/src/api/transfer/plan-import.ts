@@ -14,7 +14,7 @@ import { exceedsWebhooks } from './imported-webhooks.js';
 import type { ImportItem } from './parse-export.js';
 import type { IdMode } from './row-batch.js';
 
-/** What an import will create. */
+/** The items that an import will create. */
 export interface ImportPlan {
   readonly header: HeaderLine;
   readonly counts: TransferCounts;
@@ -23,7 +23,7 @@ export interface ImportPlan {
   readonly recognizesVisitors: boolean;
 }
 
-/** Collects what an export contains, as long as it does not exceed the quotas of an account on its own. */
+/** Counts the items of an export. Fails if the export alone exceeds the quotas of an account. */
 export class ImportSummary {
   readonly counts: TransferCounts = createCounts();
   readonly asks: { readonly kind: AskKind; readonly id: string }[] = [];
@@ -34,7 +34,10 @@ export class ImportSummary {
 
   constructor(private readonly quotas: Quotas) {}
 
-  /** @throws AskwellError with the code `conflict` if no account can take so much, so that the rest of the file is not read. */
+  /**
+   * @throws AskwellError with the code `conflict` if the export is too large for any account, so that the rest of the file is not
+   * read.
+   */
   add(item: ImportItem): void {
     this.#count(item);
     if (this.counts.sites > maxSites) throw tooManySitesError(this.counts.sites);
@@ -82,7 +85,7 @@ export async function toPlan(store: Store, { header, counts }: ImportSummary, id
 }
 
 /**
- * Checks that an account can take what an export contains.
+ * Checks that an export fits into an account.
  *
  * @throws AskwellError with the code `conflict` if IDs are not available, or the account would exceed a quota.
  */

@@ -43,7 +43,7 @@ export interface PublishedAsk extends Omit<AskContent, 'definition'> {
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
   readonly archivedAt: Micros | null;
-  /** When the owner is told about new answers. Null: never. */
+  /** When the owner gets notices of new answers. Null: never. */
   readonly notices: NoticeTiming | null;
   /** The definition in the code of the host. */
   readonly codeDefinition: CodeDefinition | null;
@@ -103,7 +103,7 @@ export const publishImport = write('imports.publish', function* (input: PublishI
   return 'published';
 });
 
-/** Gives an ask its key, unless the code of the host has already created another ask with it. */
+/** Assigns an ask its key, unless the code of the host has already created another ask with the key. */
 function* publishCodeDefinition(account: number, { kind, seq, codeDefinition }: PublishedAsk): Operation<void> {
   if (!codeDefinition || (yield* selectDefinedId(account, kind, codeDefinition.key))) return;
   yield* insertCodeDefinition({ account, kind, ask: seq }, codeDefinition);

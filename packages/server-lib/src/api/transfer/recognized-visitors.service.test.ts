@@ -34,7 +34,7 @@ async function accountsOf({ askwell }: TestServer): Promise<number[]> {
   return ids;
 }
 
-test('with the same secret, voters and tickets that were used stay used, and others can answer', async () => {
+test('with the same secret, used voters and tickets stay used, and other visitors can answer', async () => {
   const account = (await createOwner(server.services)).session.account;
   const draft = { title: 'Lunch?', options: ['a', 'b'] };
   const { id } = await server.askwell.polls.create(account, draft);
@@ -54,7 +54,7 @@ test('with the same secret, voters and tickets that were used stay used, and oth
   await polls.vote(byTicket.id, { choices: ['o2'], ticket: free });
 });
 
-test('with new IDs, the same visitors are new ones', async () => {
+test('with new IDs, the same visitors count as new visitors', async () => {
   const account = (await createOwner(server.services)).session.account;
   const { id } = await server.askwell.polls.create(account, { title: 'Lunch?', options: ['a', 'b'] });
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'a visitor' });
@@ -68,7 +68,7 @@ test('with new IDs, the same visitors are new ones', async () => {
   }
 });
 
-test('an attempt that is under way can be submitted, with the answers that were checked, and only once', async () => {
+test('a started attempt can be submitted once after an import, with its checked answers', async () => {
   const quizzes = await createQuizClient(server);
   const quiz = await quizzes.make({ feedback: 'each', one_per: 'browser', time_limit_seconds: 600 });
   const visitor = { voter: 'a visitor with an ID' };

@@ -9,7 +9,10 @@ import { one } from '../../db/sql/statement.js';
 
 let server: TestServer;
 let source: Owner;
-/** An export with a site, a ranked poll with unpublished changes and two votes, of which one has a note, a quiz with an attempt, and a form with a submission and tickets. */
+/**
+ * An export with a site, a ranked poll with unpublished changes and two votes (one with a note), a quiz with an attempt, and a form
+ * with a submission and tickets.
+ */
 let lines: string[];
 let target: Owner;
 
@@ -47,7 +50,7 @@ interface StoredCounts {
   rows: number;
 }
 
-/** Counts what an import could leave behind. */
+/** Counts the rows that an import could leave behind. */
 async function storedCounts(): Promise<StoredCounts | undefined> {
   return server.services.store.read(one<StoredCounts>`
     select (select count(*) from askwell_asks) + (select count(*) from askwell_sites)
@@ -318,7 +321,7 @@ test('refuses IDs that exist, in any account, unless they are renewed', () =>
   expectRefusal(join(lines), /^These IDs are not available to this account: poll_\w+, /, 'keep'));
 
 describe('reads no further than to the first line above what an account can have', () => {
-  /** Yields lines of a file, and fails if the rest is asked for. */
+  /** Yields lines of a file, and fails if the rest is read. */
   async function* withoutRest(...parts: string[]): AsyncGenerator<Uint8Array> {
     yield Buffer.from(join([lines[0] ?? '', ...parts]));
     expect.unreachable('The rest of the file is read.');

@@ -126,7 +126,7 @@ const accounts = fc.record({
 
 type GeneratedAccount = typeof accounts extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Answers that a rule of the ask refuses are left out. */
+/** Ignores answers that a rule of the ask refuses. */
 async function tryAnswer(answer: Promise<unknown>): Promise<void> {
   now += 1_000;
   await answer.catch((error: unknown) => {
@@ -155,7 +155,7 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
       const as = { id: `visitor ${visitor}`, address: `10.0.0.${visitor}`, ...language };
       await tryAnswer(askwell.polls.vote(poll.id, vote, as));
     }
-    // A removed option, whose ID must not be used again.
+    // Removes an option, whose ID must not be used again.
     await askwell.polls.update(account, poll.id, { options: [...poll.options, { label: 'Gone' }] });
     const list = generated.isReordered ? [...poll.options].reverse() : poll.options;
     await askwell.polls.update(account, poll.id, { options: list });
@@ -198,7 +198,7 @@ interface KindApi {
   readonly answers: { list(account: AccountObject, id: string): AsyncIterable<object> };
 }
 
-/** Returns what the API shows of all asks of an account, in order. */
+/** Returns all asks of an account as the API shows them, in order. */
 async function shown({ askwell }: TestServer, account: AccountObject): Promise<string> {
   const found: unknown[] = [];
   const kinds: KindApi[] = [askwell.polls, askwell.quizzes, askwell.forms];
@@ -209,7 +209,7 @@ async function shown({ askwell }: TestServer, account: AccountObject): Promise<s
   return JSON.stringify(found);
 }
 
-/** Removes everything that new IDs change, and that imported webhooks are disabled. */
+/** Removes the differences that new IDs cause, and the state of imported webhooks, which are disabled. */
 const withoutIds = (text: string): string =>
   text
     .replace(/\b(poll|quiz|form|vote|attempt|submission)_[0-9a-z]{20}/g, '$1')
@@ -243,11 +243,11 @@ test('an imported account has the same results, and exports the same file', { ti
     }),
     { numRuns: 25 },
   );
-  // Once, over all accounts that were imported.
+  // Checks all imported accounts at once.
   expect(await findMiscounts(other.services)).toEqual([]);
 });
 
-test('results keep what the remaining answers alone would not give: spellings, and bins of earlier bounds', async () => {
+test('results keep spellings and bins of earlier bounds, which the remaining answers do not contain', async () => {
   const owner = await createOwner(server.services);
   const target = await createOwner(other.services);
   const account = owner.session.account;

@@ -9,8 +9,8 @@ import type { ImportedRows } from './insert-rows.js';
 const batchLimits = { rows: 500, characters: 500_000 };
 
 /**
- * Whether an import creates new IDs, keeps those of the file, or also keeps those that another account has deleted, which only an
- * operator may do.
+ * Whether an import creates new IDs, keeps the IDs of the file, or also keeps IDs that another account has deleted. Only an
+ * operator may keep deleted IDs.
  */
 export type IdMode = 'renew' | 'keep' | 'claim';
 
@@ -110,7 +110,7 @@ export class RowBatch {
   }
 }
 
-/** Sites get new IDs, which exist when the import is published. */
+/** Removes the site, because sites get new IDs only when the import is published. */
 function withoutSite(draft: Readonly<Record<string, unknown>>): object {
   return typeof draft['site_id'] === 'number' ? { ...draft, site_id: null } : draft;
 }

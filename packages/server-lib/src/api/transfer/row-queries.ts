@@ -52,7 +52,7 @@ function* findRepeatedNumber(ask: number, answers: readonly ImportedAnswer[]): O
   );
   const voters = new Set(numbered.map(({ voter }) => voter));
   for (const chunk of chunks([...voters])) {
-    // The unique index finds the answers of a list of voters, but not those of a list of voters with numbers.
+    // The unique index is used for a list of voters, but not for a list of voters with numbers.
     const found = yield* all<{ voter: Uint8Array; nth: number }>`
       select voter, nth from askwell_answers
       where ask = ${ask} and voter in ${rows([chunk.map(fromHex)])} and nth is not null`;

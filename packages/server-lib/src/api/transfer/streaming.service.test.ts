@@ -27,7 +27,7 @@ test('an export reads the answers at the speed of its reader, in small batches',
     expect(batch.length).toBeLessThanOrEqual(200);
     count += batch.length;
     const before = reads.mock.calls.length;
-    // Time for reads that nobody asked for.
+    // Waits, so that unrequested reads would show.
     await server.services.store.ready();
     expect(reads.mock.calls.length).toBe(before);
     if (count > answers / 2) break;

@@ -36,7 +36,7 @@ test('exports an account as a file, and imports the file into another account', 
   await expect(accounts.import(to, inChunks(text))).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('refuses what is no export, and says what is wrong with an argument', async () => {
+test('refuses files that are not exports, and reports invalid arguments', async () => {
   const { accounts } = server.askwell;
   const account = await createAccount();
   await expect(accounts.import(account, inChunks('no export\n'))).rejects.toMatchObject({ code: 'invalid' });

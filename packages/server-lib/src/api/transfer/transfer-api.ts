@@ -10,13 +10,13 @@ import type { TransferService } from './transfer-service.js';
 /** Options of {@link TransferApi.import}. */
 export interface ImportAccountOptions {
   /**
-   * `keep` keeps the IDs of the file, so that links and widgets find what they showed, and throws `conflict` if an ID exists. `renew`
+   * `keep` keeps the IDs of the file, so that links and widgets keep working, and throws `conflict` if an ID exists. `renew`
    * creates new IDs, for a copy in the same database. Default: `keep`.
    */
   ids?: 'keep' | 'renew' | undefined;
 }
 
-/** What an import has created. */
+/** The items that an import has created. */
 export interface ImportedAccount {
   readonly counts: Readonly<TransferCounts>;
   /** Whether visitors who have answered are recognized: only with the same IDs and the same secret. */
@@ -36,10 +36,11 @@ export interface TransferApi {
    */
   export(account: AccountRef): Promise<AnswerFile>;
   /**
-   * Imports an export into an account, next to what it has. If the import fails, nothing is imported.
+   * Imports an export into an account, in addition to its existing content. If the import fails, nothing is imported.
    *
    * @param source The bytes of the file, such as a stream of `node:fs`.
-   * @throws AskwellError with the code `invalid` if the file is no valid export, or `conflict` if the account cannot take it.
+   * @throws AskwellError with the code `invalid` if the file is not a valid export, or `conflict` if it does not fit into the
+   * account.
    */
   import(
     account: AccountRef,

@@ -11,9 +11,9 @@ import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 
-/** Everything about a kind that exports and imports need and its {@link KindDefinition} does not have. */
+/** The rules of a kind for exports and imports that are not in its {@link KindDefinition}. */
 export interface TransferRules<Own> {
-  /** Returns the numbers of a definition that no draft has, such as those of the next generated IDs. */
+  /** Returns the numbers of a definition that are not in drafts, such as the numbers of the next generated IDs. */
   numbersOf(own: Own): object;
   /**
    * Returns the definition with the numbers of an export.
@@ -22,8 +22,8 @@ export interface TransferRules<Own> {
    */
   withNumbers(own: Own, numbers: unknown): Own;
   /**
-   * Checks the stored form of an answer. Accepts answers that were valid under an earlier version of the definition, as
-   * long as they refer only to what it has now.
+   * Checks the stored form of an answer. Accepts answers that were valid under an earlier version of the definition, as long as
+   * they refer only to its current parts.
    */
   checkBody(own: Own, body: unknown, faults: Faults): void;
   /** Checks an answer to a question that was checked before its attempt was submitted. Only for quizzes. */

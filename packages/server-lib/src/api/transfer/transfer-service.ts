@@ -34,10 +34,10 @@ export function createTransferService(options: TransferServiceOptions) {
     },
 
     /**
-     * Checks an export without changing anything, and returns what an import of it would create.
+     * Checks an export without changing anything, and returns the plan of its import.
      *
-     * @throws AskwellError with the code `invalid` if the file is not a valid export, or `conflict` if the account cannot
-     * take it.
+     * @throws AskwellError with the code `invalid` if the file is not a valid export, or `conflict` if it does not fit into the
+     * account.
      */
     async plan(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode): Promise<ImportPlan> {
       const summary = new ImportSummary(options.quotas);

@@ -57,7 +57,7 @@ async function rowsIn(): Promise<number[]> {
   return counts;
 }
 
-/** Starts an import whose file stops arriving after the votes. */
+/** Starts an import whose file stops after the votes. */
 async function startImport() {
   const [reached, rest] = [createDeferred(), createDeferred()];
   rest.promise.catch(() => {});
@@ -95,7 +95,7 @@ async function titles(): Promise<string[]> {
   return found.reverse();
 }
 
-test('nobody sees an import before it is complete, and then all of it', async () => {
+test('an import is invisible until it is complete, and then visible as a whole', async () => {
   const running = await startImport();
   expect([await embedded(), await titles(), await findMiscounts(server.services)]).toEqual([404, [], []]);
   await clock.advance({ minutes: 5 });
@@ -139,7 +139,7 @@ test.each(['the file', 'a write'])('leaves nothing when %s fails', async (what) 
   expect(await findMiscounts(server.services)).toEqual([]);
 });
 
-test('what an interrupted import wrote is removed, and it cannot go on', async () => {
+test('the rows of an interrupted import are removed, and the import cannot continue', async () => {
   const before = await rowsIn();
   const running = await startImport();
   expect((await rowsIn()).slice(-2)).not.toContain(0);
@@ -151,7 +151,7 @@ test('what an interrupted import wrote is removed, and it cannot go on', async (
   expect([await rowsIn(), await findMiscounts(server.services)]).toEqual([before, []]);
 });
 
-test('the next import of the account removes what an interrupted one wrote', async () => {
+test('the next import of the account removes the rows of an interrupted import', async () => {
   const interrupted = await startImport();
   await clock.advance({ minutes: 11 });
   await importFile('renew');
@@ -162,7 +162,7 @@ test('the next import of the account removes what an interrupted one wrote', asy
   expect(await findMiscounts(server.services)).toEqual([]);
 });
 
-test('a new process removes what an interrupted import wrote', async () => {
+test('a new process removes the rows of an interrupted import', async () => {
   const before = await rowsIn();
   await startImport();
   await clock.advance({ minutes: 11 });

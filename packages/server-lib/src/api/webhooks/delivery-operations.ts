@@ -34,7 +34,7 @@ export function deliveryOperations(webhook: Target<WebhookRow>, deliveries: Deli
       },
       effect: 'read',
       input: listQuery,
-      // Shows IDs of answers next to what the receiver replied.
+      // The data has IDs of answers next to the responses of the receiver.
       isSecret: true,
       list: ({ scope, found }) => idList(scope.account, (page) => deliveries.list(found, page), toDelivery),
     }),

@@ -95,7 +95,7 @@ test('hides webhooks and deliveries from other accounts', async () => {
   expect(await webhooks.get(account, id)).toMatchObject({ enabled: true, version: 1 });
 });
 
-test('says what is wrong with an argument, and with a value', async () => {
+test('reports invalid arguments and invalid values', async () => {
   const wrong: readonly (readonly [() => unknown, string])[] = [
     [
       () => Reflect.apply(webhooks.get, webhooks, [account, '1']),

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/contract/resources.js';
 import type { ListOrder, UpdateOptions } from '../operations/call-operation.js';
 
-/** Reads what was sent to a webhook of an account, and sends it again. */
+/** Reads the deliveries of a webhook of an account, and sends them again. */
 export interface DeliveryApi {
   /** Lists the deliveries of a webhook, newest first: the latest 500 that ended in the last 30 days, and all that are pending. */
   list(account: AccountRef, id: number, choice?: ListOrder): AsyncGenerator<WebhookDelivery, void>;
@@ -59,7 +59,7 @@ export interface WebhookApi {
   update(account: AccountRef, id: number, changes: WebhookChanges, options?: UpdateOptions): Promise<Webhook>;
   /** Deletes a webhook with its deliveries. Events that are waiting are not sent. */
   delete(account: AccountRef, id: number, options?: UpdateOptions): Promise<void>;
-  /** Gives a webhook another secret, and returns it. For a while, messages are signed with both secrets. */
+  /** Replaces the secret of a webhook, and returns the new one. For some time, messages are signed with both secrets. */
   rotate(account: AccountRef, id: number, options?: UpdateOptions): Promise<WebhookWithSecret>;
   /**
    * Sends a message of the type `webhook.test` once, and waits up to 3 seconds for its outcome.
@@ -67,6 +67,6 @@ export interface WebhookApi {
    * @throws AskwellError with the code `conflict` if the webhook is disabled, or too many replays and tests are waiting.
    */
   test(account: AccountRef, id: number, options?: UpdateOptions): Promise<WebhookDelivery>;
-  /** What was sent to a webhook. */
+  /** The deliveries of a webhook. */
   readonly deliveries: DeliveryApi;
 }

@@ -78,7 +78,7 @@ test('creates, reads, updates, rotates and deletes a webhook; the secret is show
     expect((await send(method, path + more)).status).toBe(404);
 });
 
-test('a repeated request creates and rotates once, and has the same secret', async () => {
+test('a repeated request creates or rotates once, and returns the same secret', async () => {
   const repeat = async (path: string, body?: object) => {
     const once = () => send('POST', path, { body, headers: { 'idempotency-key': 'once' } });
     const [first, second] = [await once(), await once()];
@@ -91,7 +91,7 @@ test('a repeated request creates and rotates once, and has the same secret', asy
   expect((await send('GET')).at('data')).toHaveLength(1);
 });
 
-test('a repeated request does not show a secret that was rotated since', async () => {
+test('a repeated request does not return the secret of a later rotation', async () => {
   const repeat = (path: string, body?: object) => send('POST', path, { body, headers: { 'idempotency-key': 'once' } });
   const created = await repeat('', { url });
   const path = `/${created.id('data.id')}`;
@@ -113,7 +113,7 @@ test('a repeated request does not show a secret that was rotated since', async (
   expect((await send('GET', path)).at('data.version')).toBe(last.at('data.version'));
 });
 
-test('rotations at the same time each show their own secret', async () => {
+test('concurrent rotations each return their own secret', async () => {
   const id = (await send('POST', '', { body: { url } })).id('data.id');
   const rotated = await Promise.all(Array.from({ length: 5 }, () => send('POST', `/${id}/rotate`)));
   expect(new Set(rotated.map((reply) => reply.at('data.secret'))).size).toBe(5);
@@ -161,13 +161,13 @@ test('a key of a site sees and creates the webhooks of its site only', async () 
 });
 
 describe('tests and replays', () => {
-  test('of a disabled webhook are refused', async () => {
+  test('tests and replays of a disabled webhook are refused', async () => {
     const id = (await send('POST', '', { body: { url, enabled: false } })).id('data.id');
     const refused = await send('POST', `/${id}/test`);
     expect([refused.status, codeIn(refused)]).toEqual([409, 'conflict']);
   });
 
-  test('wait as pending deliveries, which a disabled webhook ends', async () => {
+  test('tests and replays wait as pending deliveries, which fail when the webhook is disabled', async () => {
     const id = (await send('POST', '', { body: { url } })).id('data.id');
     const tested = await send('POST', `/${id}/test`);
     expect([tested.status, tested.at('data.status')]).toEqual([201, 'pending']);
@@ -186,7 +186,7 @@ test('secrets are encrypted at rest', async () => {
   for (const row of rows) expect(Buffer.from(row.secret).includes(secret.slice(6))).toBe(false);
 });
 
-test('a deleted account takes its webhooks and their deliveries along', async () => {
+test('deleting an account deletes its webhooks and their deliveries', async () => {
   const id = (await send('POST', '', { body: { url } })).id('data.id');
   await send('POST', `/${id}/test`);
   await server.askwell.accounts.delete(owner.session.account);
@@ -195,7 +195,7 @@ test('a deleted account takes its webhooks and their deliveries along', async ()
   expect(await server.services.store.read(left)).toEqual([]);
 });
 
-test('refuses more types than there are, without looking at them', async () => {
+test('refuses a list with more types than exist, without checking each type', async () => {
   const refused = await send('POST', '', { body: { url, types: Array(32_000).fill(1) } });
   expect([refused.status, refused.at('issues')]).toEqual([
     422,

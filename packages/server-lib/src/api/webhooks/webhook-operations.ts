@@ -21,7 +21,7 @@ export interface WebhookServices {
   readonly deliveries: DeliveryService;
 }
 
-/** Returns what an owner can do with webhooks and with what is sent to them. */
+/** Returns the operations of webhooks and their deliveries. */
 export function webhookOperations({ webhooks, deliveries }: WebhookServices) {
   const all = allAt('/api/v1/webhooks');
   const one = oneAt('/api/v1/webhooks/{id}', webhookIdParam, webhooks.find);
