@@ -101,7 +101,7 @@ describe('an attempt', () => {
     ['an email of 255 characters', { answers: {}, email: `${'x'.repeat(243)}@example.com` }, 'email'],
     ['an invalid start token', { answers: {}, started: 'x' }, 'started'],
     ['a start token that is not a string', { answers: {}, started: 1 }, 'started'],
-  ])('with %s is refused at its path', async (_name, body, path) => {
+  ])('an attempt with %s is refused at its path', async (_name, body, path) => {
     const id = await quizzes.make({});
     const refused = await quizzes.attempt(id, body);
     expect(refused.status).toBe(422);

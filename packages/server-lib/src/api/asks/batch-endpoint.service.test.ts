@@ -85,7 +85,7 @@ describe('a batch', () => {
     [{ answers: [vote], atomic: 'yes' }, 'atomic'],
     [{ answers: [vote], votes: [] }, 'votes'],
     [[vote], 'body'],
-  ])('%j is refused as a whole', async (body, path) => {
+  ])('the batch %j is refused as a whole', async (body, path) => {
     const poll = await newPoll();
     const reply = await send('POST', `/polls/${poll}/votes/batch`, body);
     expect([reply.status, faultsIn(reply)]).toEqual([422, [path]]);

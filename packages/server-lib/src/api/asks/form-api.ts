@@ -45,13 +45,12 @@ import {
 /** Manages the submissions of a form in your own process. */
 export interface SubmissionApi {
   /**
-   * Submits a form as a visitor whom you name. Runs the same checks as the public endpoint, without its rate limit.
+   * Submits a form on behalf of a visitor. Runs the same checks as the public endpoint, without its rate limit.
    *
    * @param visitor The visitor. Required if the form limits answers with `one_per`.
-   * @throws AskwellError with the code `invalid` if the submission is invalid, `closed` or `full` if the form accepts no submissions, or
-   * `already_answered` if the visitor has submitted the form.
-   * @example
-   * await askwell.forms.submissions.create(form.id, { answers: { email: user.email } }, { id: user.id });
+   * @throws AskwellError with the code `invalid` if the submission is invalid, `closed` or `full` if the form accepts no
+   * submissions, or `already_answered` if the visitor has submitted the form.
+   * @example await askwell.forms.submissions.create(form.id, { answers: { email: user.email } }, { id: user.id });
    */
   create<D extends FormDefinition = FormDefinition>(
     id: FormId<D>,
@@ -59,11 +58,13 @@ export interface SubmissionApi {
     visitor?: VisitorRef,
   ): Promise<SubmissionReceipt>;
   /**
-   * Records up to 1,000 submissions in order, and returns a result for each. A submission with the same `id` is recorded once within 24 hours.
+   * Records up to 1,000 submissions in order, and returns a result for each. A submission with the same `id` is recorded once
+   * within 24 hours.
    *
-   * @throws AskwellError with the code `invalid` if the option `atomic` is set and a submission is refused. None is then recorded.
-   * @example
-   * const results = await askwell.forms.submissions.batch(account, form.id, [{ answers: { email: 'visitor@example.com' }, id: 'paper-17' }]);
+   * @throws AskwellError with the code `invalid` if the option `atomic` is set and a submission is refused. No submission is
+   * recorded then.
+   * @example const results = await askwell.forms.submissions.batch(account, form.id, [{ answers: { email: 'visitor@example.com' },
+   * id: 'paper-17' }]);
    */
   batch<D extends FormDefinition = FormDefinition>(
     account: AccountRef,
@@ -142,18 +143,14 @@ export interface FormApi {
   /** Creates a form. The ID of the result has the type of the definition, so that submissions and results are typed too. */
   create<const D extends FormDefinition>(account: AccountRef, definition: CheckedForm<D>): Promise<FormOf<D>>;
   /**
-   * Returns the form that your code defines under a key. Creates it the first time, and updates it when the definition differs from the
-   * one of the call before. Calls with the same definition only read.
+   * Returns the form that your code defines under a key. Creates it the first time, and updates it when the definition differs from
+   * the previous one. Calls with the same definition only read.
    *
    * @param key Your own name of the form, unique for the account. It becomes free when the form is deleted.
    * @param definition The form. What it does not name, such as `status`, stays as the owner set it in the dashboard.
    * @throws AskwellError with the code `conflict` if existing submissions do not allow the change. The message says which part.
-   * @example
-   * const contact = defineForm({
-   *   title: 'Contact',
-   *   fields: [{ id: 'email', type: 'email', label: 'Your email', required: true }],
-   * });
-   * const form = await askwell.forms.ensure(account, 'contact', contact);
+   * @example const contact = defineForm({ title: 'Contact', fields: [{ id: 'email', type: 'email', label: 'Your email', required:
+   * true }], }); const form = await askwell.forms.ensure(account, 'contact', contact);
    */
   ensure<const D extends FormDefinition>(
     account: AccountRef,
@@ -169,7 +166,10 @@ export interface FormApi {
    * const form = await askwell.forms.getByKey<typeof contact>(account, 'contact');
    */
   getByKey<D extends FormDefinition = FormDefinition>(account: AccountRef, key: string): Promise<FormOf<D>>;
-  /** Lists forms, newest first. Reads them page by page during the iteration. A user of yours without an account has none. */
+  /**
+   * Lists forms, newest first. Reads them page by page during the iteration. For a user of yours without an account, the list is
+   * empty.
+   */
   list(account: AccountRef, choice?: AskChoice): AsyncGenerator<FormOf<FormDefinition>, void>;
   /**
    * Updates a form. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
@@ -239,8 +239,8 @@ type FormServices = KindServices<FormDraft, FormOwn, FormBody, FormWire>;
 type Context = InProcessAnswerOptions;
 
 /**
- * Creates the API of forms. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
- * data, so the implementation has a signature of its own.
+ * Creates the API of forms. The types of answers and results follow from definitions. The compiler cannot derive them from the
+ * stored data, so the implementation has a separate signature.
  */
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): FormApi;
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): object {

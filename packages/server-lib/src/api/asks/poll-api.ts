@@ -39,13 +39,12 @@ import {
 /** Manages the votes of a poll in your own process. */
 export interface VoteApi {
   /**
-   * Casts a vote as a visitor whom you name. Runs the same checks as the public endpoint, without its rate limit.
+   * Casts a vote on behalf of a visitor. Runs the same checks as the public endpoint, without its rate limit.
    *
    * @param visitor The visitor. Required if the poll limits answers with `one_per`, which is the default.
    * @throws AskwellError with the code `invalid` if the vote is invalid, `closed` or `full` if the poll accepts no votes, or
    * `already_answered` if the visitor has voted.
-   * @example
-   * await askwell.polls.votes.create(poll.id, { choices: ['o1'] }, { id: user.id });
+   * @example await askwell.polls.votes.create(poll.id, { choices: ['o1'] }, { id: user.id });
    */
   create<D extends PollDefinition = PollDefinition>(
     id: PollId<D>,
@@ -55,9 +54,8 @@ export interface VoteApi {
   /**
    * Records up to 1,000 votes in order, and returns a result for each. A vote with the same `id` is recorded once within 24 hours.
    *
-   * @throws AskwellError with the code `invalid` if the option `atomic` is set and a vote is refused. None is then recorded.
-   * @example
-   * const results = await askwell.polls.votes.batch(account, poll.id, [{ choices: ['o1'], id: 'paper-17' }]);
+   * @throws AskwellError with the code `invalid` if the option `atomic` is set and a vote is refused. No vote is recorded then.
+   * @example const results = await askwell.polls.votes.batch(account, poll.id, [{ choices: ['o1'], id: 'paper-17' }]);
    */
   batch<D extends PollDefinition = PollDefinition>(
     account: AccountRef,
@@ -137,15 +135,14 @@ export interface PollApi {
   /** Creates a poll. The ID of the result has the type of the definition, so that votes and results are typed too. */
   create<const D extends PollDefinition>(account: AccountRef, definition: CheckedPoll<D>): Promise<PollOf<D>>;
   /**
-   * Returns the poll that your code defines under a key. Creates it the first time, and updates it when the definition differs from the
-   * one of the call before. Calls with the same definition only read.
+   * Returns the poll that your code defines under a key. Creates it the first time, and updates it when the definition differs from
+   * the previous one. Calls with the same definition only read.
    *
    * @param key Your own name of the poll, unique for the account. It becomes free when the poll is deleted.
    * @param definition The poll. What it does not name, such as `status`, stays as the owner set it in the dashboard.
    * @throws AskwellError with the code `conflict` if existing votes do not allow the change. The message says which part.
-   * @example
-   * const lunch = definePoll({ title: 'Lunch?', options: [{ id: 'soup', label: 'Soup' }, { id: 'salad', label: 'Salad' }] });
-   * const poll = await askwell.polls.ensure(account, 'lunch', lunch);
+   * @example const lunch = definePoll({ title: 'Lunch?', options: [{ id: 'soup', label: 'Soup' }, { id: 'salad', label: 'Salad' }]
+   * }); const poll = await askwell.polls.ensure(account, 'lunch', lunch);
    */
   ensure<const D extends PollDefinition>(
     account: AccountRef,
@@ -161,7 +158,10 @@ export interface PollApi {
    * const poll = await askwell.polls.getByKey<typeof lunch>(account, 'lunch');
    */
   getByKey<D extends PollDefinition = PollDefinition>(account: AccountRef, key: string): Promise<PollOf<D>>;
-  /** Lists polls, newest first. Reads them page by page during the iteration. A user of yours without an account has none. */
+  /**
+   * Lists polls, newest first. Reads them page by page during the iteration. For a user of yours without an account, the list is
+   * empty.
+   */
   list(account: AccountRef, choice?: AskChoice): AsyncGenerator<PollOf<PollDefinition>, void>;
   /**
    * Updates a poll. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
@@ -231,8 +231,8 @@ type PollServices = KindServices<PollDraft, PollOwn, PollBody, PollWire>;
 type Context = InProcessAnswerOptions;
 
 /**
- * Creates the API of polls. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
- * data, so the implementation has a signature of its own.
+ * Creates the API of polls. The types of answers and results follow from definitions. The compiler cannot derive them from the
+ * stored data, so the implementation has a separate signature.
  */
 export function createPollApi(services: PollServices, findScope: FindScope, context: Context): PollApi;
 export function createPollApi(services: PollServices, findScope: FindScope, context: Context): object {

@@ -70,7 +70,7 @@ describe('a poll', () => {
     ['a link that is not http or https', { after: { url: 'ftp://example.com' } }, 'after.url'],
     ['a site of another account', { site_id: 999_999 }, 'site_id'],
     ['NUL in the title', { title: 'a\u0000b' }, 'title'],
-  ])('with %s is refused at its path', async (_what, draft, path) => {
+  ])('a poll with %s is refused at its path', async (_what, draft, path) => {
     const reply = await polls.owner('POST', '/polls', { title: 'Lunch?', options: ['a', 'b'], ...draft });
     expect(reply.status).toBe(422);
     expect(Object.keys(Object(reply.at('errors')))).toContain(path);

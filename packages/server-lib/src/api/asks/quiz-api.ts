@@ -60,13 +60,13 @@ export interface StartingVisitor extends Pick<VisitorRef, 'id' | 'address'>, Sta
 /** Manages the attempts of a quiz in your own process. */
 export interface AttemptApi {
   /**
-   * Submits an attempt as a visitor whom you name, and returns its score. Runs the same checks as the public endpoint, without its rate limit.
+   * Submits an attempt on behalf of a visitor, and returns its score. Runs the same checks as the public endpoint, without its rate
+   * limit.
    *
    * @param visitor The visitor. Required if the quiz limits answers with `one_per`.
    * @throws AskwellError with the code `invalid` if the attempt is invalid, `closed` or `full` if the quiz accepts no attempts, or
    * `already_answered` if the visitor has no attempts left.
-   * @example
-   * await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o1' } }, { id: user.id });
+   * @example await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o1' } }, { id: user.id });
    */
   create<D extends QuizDefinition = QuizDefinition>(
     id: QuizId<D>,
@@ -74,11 +74,13 @@ export interface AttemptApi {
     visitor?: VisitorRef,
   ): Promise<AttemptReceiptOf<D>>;
   /**
-   * Records up to 1,000 attempts in order, and returns a result for each. An attempt with the same `id` is recorded once within 24 hours.
+   * Records up to 1,000 attempts in order, and returns a result for each. An attempt with the same `id` is recorded once within 24
+   * hours.
    *
-   * @throws AskwellError with the code `invalid` if the option `atomic` is set and an attempt is refused. None is then recorded.
-   * @example
-   * const results = await askwell.quizzes.attempts.batch(account, quiz.id, [{ answers: { italy: 'o1' }, id: 'paper-17' }]);
+   * @throws AskwellError with the code `invalid` if the option `atomic` is set and an attempt is refused. No attempt is recorded
+   * then.
+   * @example const results = await askwell.quizzes.attempts.batch(account, quiz.id, [{ answers: { italy: 'o1' }, id: 'paper-17'
+   * }]);
    */
   batch<D extends QuizDefinition = QuizDefinition>(
     account: AccountRef,
@@ -157,18 +159,14 @@ export interface QuizApi {
   /** Creates a quiz. The ID of the result has the type of the definition, so that attempts and results are typed too. */
   create<const D extends QuizDefinition>(account: AccountRef, definition: CheckedQuiz<D>): Promise<QuizOf<D>>;
   /**
-   * Returns the quiz that your code defines under a key. Creates it the first time, and updates it when the definition differs from the
-   * one of the call before. Calls with the same definition only read.
+   * Returns the quiz that your code defines under a key. Creates it the first time, and updates it when the definition differs from
+   * the previous one. Calls with the same definition only read.
    *
    * @param key Your own name of the quiz, unique for the account. It becomes free when the quiz is deleted.
    * @param definition The quiz. What it does not name, such as `status`, stays as the owner set it in the dashboard.
    * @throws AskwellError with the code `conflict` if existing attempts do not allow the change. The message says which part.
-   * @example
-   * const capitals = defineQuiz({
-   *   title: 'Capitals',
-   *   questions: [{ id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' }],
-   * });
-   * const quiz = await askwell.quizzes.ensure(account, 'capitals', capitals);
+   * @example const capitals = defineQuiz({ title: 'Capitals', questions: [{ id: 'italy', type: 'single', prompt: 'Of Italy?',
+   * options: ['Rome', 'Milan'], answer: 'o1' }], }); const quiz = await askwell.quizzes.ensure(account, 'capitals', capitals);
    */
   ensure<const D extends QuizDefinition>(
     account: AccountRef,
@@ -184,7 +182,10 @@ export interface QuizApi {
    * const quiz = await askwell.quizzes.getByKey<typeof capitals>(account, 'capitals');
    */
   getByKey<D extends QuizDefinition = QuizDefinition>(account: AccountRef, key: string): Promise<QuizOf<D>>;
-  /** Lists quizzes, newest first. Reads them page by page during the iteration. A user of yours without an account has none. */
+  /**
+   * Lists quizzes, newest first. Reads them page by page during the iteration. For a user of yours without an account, the list is
+   * empty.
+   */
   list(account: AccountRef, choice?: AskChoice): AsyncGenerator<QuizOf<QuizDefinition>, void>;
   /**
    * Updates a quiz. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
@@ -272,8 +273,8 @@ type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 type Context = InProcessAnswerOptions & RegradeContext & StartQuizServices;
 
 /**
- * Creates the API of quizzes. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
- * data, so the implementation has a signature of its own.
+ * Creates the API of quizzes. The types of answers and results follow from definitions. The compiler cannot derive them from the
+ * stored data, so the implementation has a separate signature.
  */
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): QuizApi;
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {

@@ -163,7 +163,7 @@ describe('a quiz', () => {
       },
       'bands.1.min_percentage',
     ],
-  ])('with %s is refused at its path', async (_name, draft, path) => {
+  ])('a quiz with %s is refused at its path', async (_name, draft, path) => {
     const refused = await quizzes.owner('POST', '/quizzes', { title: 'Quiz', questions: everyQuestionType, ...draft });
     expect(refused.status).toBe(422);
     expect(Object.keys(JSON.parse(refused.text).errors)).toEqual(path.split(' '));

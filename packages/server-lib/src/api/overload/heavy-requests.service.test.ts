@@ -98,7 +98,7 @@ describe('an export', () => {
   test.each<[string, (chunks: AsyncIterator<string | Uint8Array>, gone: AbortController) => Promise<unknown>]>([
     ['whose client disconnects', async (_chunks, gone) => gone.abort()],
     ['that is cancelled', async (chunks) => chunks.return?.()],
-  ])('%s releases its lock', async (_name, end) => {
+  ])('an export %s releases its lock', async (_name, end) => {
     const heavy = createHeavyRequests(createManualClock().clock);
     const gone = new AbortController();
     const chunks = reading(await heavy.run('export', 1, client(gone.signal), async () => streamed(three())));

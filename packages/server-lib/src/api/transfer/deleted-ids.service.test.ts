@@ -63,7 +63,7 @@ describe('the ID of a deleted poll', () => {
     ['in process', deletePoll],
     ['with its account', () => server.services.accounts.delete(owner.session, owner.password)],
     ['with its host account', () => server.services.accounts.remove(owner.session.account.id)],
-  ])('that was deleted %s is not available to another account', async (_way, remove) => {
+  ])('the ID of a poll that was deleted %s is not available to another account', async (_way, remove) => {
     await remove();
     await clock.advance(0);
     expect((await call(server, 'GET', `/embed/polls/${poll}`)).status).toBe(404);

@@ -156,9 +156,9 @@ describe('refuses a file', () => {
       () => replaced('"type":"site"', 'x'.repeat(2 * 1024 * 1024 + 1)),
       /^Line 2: The line is too long/,
     ],
-  ])('%s', (_what, file, message) => expectRefusal(file(), message));
+  ])('refuses a file %s', (_what, file, message) => expectRefusal(file(), message));
 
-  test('with escape sequences in the name of a member', async () => {
+  test('refuses a file with escape sequences in the name of a member', async () => {
     const refused = server.services.transfer.plan(
       target.session.scope,
       inChunks(replaced('"type":"site"', JSON.stringify({ type: 'site', '\u001b[2J': 1 }))),
@@ -183,7 +183,7 @@ describe('refuses an ask', () => {
     ['with notices at no time', '"archived_at":null', '"archived_at":null,"notices":"weekly"', /^Line 3: notices: /],
     ['archived at no time', '"archived_at":null', '"archived_at":"soon"', /^Line 3: archived_at: /],
     ['with endless bins', '"bins":{"f1":{"min":0', '"bins":{"f1":{"min":-1000000000', /bins\.f1: Invalid value/],
-  ])('%s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
+  ])('refuses an ask %s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
 });
 
 describe('refuses a webhook', () => {
@@ -214,15 +214,15 @@ describe('refuses a webhook', () => {
     ['of an unknown site', { site_id: 99_999 }, /^Line 3: The site 99999 is not in the file\.$/],
     ['with a secret', { secret: 'whsec_AAAA' }, /^Line 3: secret: Unknown field\.$/],
     ['that was not there', {}, /The file has 1 webhooks, but there were 0 when it was exported/],
-  ])('%s', (_what, changes, message) => expectRefusal(withWebhook(changes), message));
+  ])('refuses a webhook %s', (_what, changes, message) => expectRefusal(withWebhook(changes), message));
 
-  test('behind a poll', () =>
+  test('refuses a webhook after a poll', () =>
     expectRefusal(
       replaced('"type":"quiz"', JSON.stringify(webhook)),
       /^Line \d+: Webhooks come before polls, quizzes and forms\.$/,
     ));
 
-  test('beyond the quota of the account', async () => {
+  test('refuses webhooks above the quota of the account', async () => {
     const { services, close } = await startService({ quotas: { webhooks: 0 } });
     const { session } = await createOwner(services);
     const refusal = expect.objectContaining({ message: expect.stringContaining('its quota of 0 webhooks') });
@@ -262,7 +262,7 @@ describe('refuses a row', () => {
     ['with changes that publish', '"draft":{', '"draft":{"status":"open",', /draft: Invalid value/],
     ['with large changes', '"draft":{', `"draft":{"x":"${'x'.repeat(262_144)}",`, /draft: Invalid value/],
     ['with a number but no voter', '"voter_ref":null,"nth":null', '"voter_ref":null,"nth":0', /nth: Invalid value/],
-  ])('%s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
+  ])('refuses a row %s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
 
   const row = (line: object) => JSON.stringify(line);
   const voter_ref = 'a'.repeat(32);
@@ -273,24 +273,24 @@ describe('refuses a row', () => {
     ['with a fraction', { type: 'purged_result', bucket: 'o1', count: 0.5 }, /count: /],
     ['of a start in a poll', { type: 'used_start', token: voter_ref }, /type: Invalid value/],
     ['of a checked answer in a poll', row2(), /type: Invalid value/],
-  ])('%s', (_what, line, message) => {
+  ])('refuses a row %s', (_what, line, message) => {
     const poll = lines[2] ?? '';
     return expectRefusal(replaced('"type":"poll"', poll, row(line)), message);
   });
 
-  test('with unpublished changes that have more options than a poll can have', () =>
+  test('refuses unpublished changes that have more options than a poll can have', () =>
     expectRefusal(
       withMembers('"type":"unpublished_changes"', () => ({ draft: { options: Array(101).fill({}) } })),
       /^Line \d+: options: Must have at most 100 items\.$/,
     ));
 
-  test('with an ID of another time', async () => {
+  test('refuses an answer with an ID of another time', async () => {
     const vote = lines.find((line) => line.includes('"vote_')) ?? '';
     const earlier = vote.replace(/"created_at":"\d{4}/, '"created_at":"2011');
     await expectRefusal(replaced(vote, earlier), /^Line \d+: id: Invalid value\.$/);
   });
 
-  test('that is repeated or in the wrong order', async () => {
+  test('refuses a row that is repeated or in the wrong order', async () => {
     const ticket = lines.find((line) => line.includes('"type":"ticket"')) ?? '';
     const vote = lines.find((line) => line.includes('"vote_')) ?? '';
     const changes = lines.find((line) => line.includes('"unpublished_changes"')) ?? '';
@@ -320,7 +320,7 @@ test('refuses two answers of one visitor with the same number', async () => {
 test('refuses IDs that exist, in any account, unless they are renewed', () =>
   expectRefusal(join(lines), /^These IDs are not available to this account: poll_\w+, /, 'keep'));
 
-describe('reads no further than to the first line above what an account can have', () => {
+describe('reading stops at the first line above a limit of the account', () => {
   /** Yields lines of a file, and fails if the rest is read. */
   async function* withoutRest(...parts: string[]): AsyncGenerator<Uint8Array> {
     yield Buffer.from(join([lines[0] ?? '', ...parts]));
@@ -337,7 +337,7 @@ describe('reads no further than to the first line above what an account can have
     ['webhooks', { webhooks: 2 }, () => Array(3).fill(JSON.stringify(webhook)), 'its quota of 2 webhooks'],
     ['polls', { asks: 2 }, () => [poll(1), poll(2), poll(3)], 'its quota of 2 polls'],
     ['bytes of definitions', { definitionBytes: 10 }, () => [poll(1)], 'its quota of 10 bytes'],
-  ])('of %s', async (_what, quotas, parts, message) => {
+  ])('reading stops at the first line above the limit of %s', async (_what, quotas, parts, message) => {
     const { services, close } = await startService({ quotas });
     const { session } = await createOwner(services);
     for (const method of ['plan', 'import'] as const)

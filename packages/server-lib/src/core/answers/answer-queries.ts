@@ -110,7 +110,7 @@ export function isOfPerson({ voter, respondent = null }: AnswerFilter): boolean 
 }
 
 /**
- * Returns the condition for the answers of the person whom a filter names, in the table `r`. It compares with a list of IDs.
+ * Returns the condition for the answers of the person that a filter names, in the table `r`. It compares with a list of IDs.
  * Otherwise, SQLite would scan all answers in the order of their IDs.
  */
 function inAnswersOfPerson(ask: number, { voter, respondent = null }: AnswerFilter): Fragment {

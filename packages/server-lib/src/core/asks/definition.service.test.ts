@@ -28,7 +28,7 @@ describe('a URL', () => {
     ['a tab', 'https://exam\tple.com/'],
     ['an unpaired surrogate', 'https://example.com/\ud800'],
     ['too many characters', `https://example.com/${'x'.repeat(2_029)}`],
-  ])('with %s is refused', async (_what, url) => {
+  ])('a URL with %s is refused', async (_what, url) => {
     const refused = await create({ after: { url }, options: [{ label: 'Soup', image_url: url }, 'Salad'] });
     expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([
       422,

@@ -42,7 +42,7 @@ describe('images on hosts that are not allowed', () => {
       },
       ['questions.0.image_url', 'questions.0.options.0.image_url'],
     ],
-  ])('are refused: %s %#', async (path, body, faults) => {
+  ])('images on hosts that are not allowed are refused: %s %#', async (path, body, faults) => {
     const refused = await create(path, body);
     expect([refused.status, faultsIn(refused).sort()]).toEqual([422, faults]);
   });

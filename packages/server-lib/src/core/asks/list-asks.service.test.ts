@@ -71,7 +71,7 @@ describe('a search finds all matches, however many other asks lie between', () =
     ['Ärger', 100],
     ['100%25_', 2],
     ['orm 120', 25],
-  ])('for "%s" with limit %i', async (q, limit) => {
+  ])('a search for "%s" with limit %i finds all matches', async (q, limit) => {
     const text = decodeURIComponent(q).toLowerCase();
     for (const order of ['asc', 'desc']) {
       const expected = titlesWhere(({ title }) => title.toLowerCase().includes(text), order);

@@ -73,7 +73,7 @@ test('refuses to save changes of an ask that the API has changed, and marks save
   expect(await open()).toMatchObject({ draft: { title: 'Mine' }, isOutdated: true });
 });
 
-test('applies valid changes of a draft at once, and keeps those that are not valid', async () => {
+test('applies valid changes of a draft immediately, and keeps invalid ones as unpublished changes', async () => {
   const id = await createPoll({ status: 'draft' });
   const { draft, revision } = await open(id);
   const broken = await copies().save(scope(), await owned(id), { ...draft, title: '' }, revision);

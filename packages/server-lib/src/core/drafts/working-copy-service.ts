@@ -176,7 +176,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 
     /**
      * Saves a draft, which may be incomplete. Returns the new revision. If the ask is a draft itself, valid changes become its
-     * definition at once.
+     * definition immediately.
      *
      * @throws AskwellError with the code `precondition_failed` if the working copy was changed since `fromRevision`, or `invalid`
      * if a part of the draft is too large to be published.

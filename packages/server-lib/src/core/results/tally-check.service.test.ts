@@ -78,7 +78,7 @@ test.each([
     run`update askwell_answers set body = '{' where id = (select max(id) from askwell_answers)`,
     /^poll_\w+: cannot count the answers, because answer \w+ does not match the definition/,
   ],
-])('finds %s', async (_what, spoil, finding) => {
+])('the check finds %s', async (_what, spoil, finding) => {
   const findings = await findingsAfter(spoil);
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(finding);

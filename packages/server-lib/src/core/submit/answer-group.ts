@@ -11,7 +11,7 @@ import { selectCounts, selectGroupAsks, selectNetworks, selectTokens, selectVote
 import { networkOfVoter } from './voter-ref.js';
 
 /**
- * The stored data that a group of answers depends on. It is read for the whole group at once, because a query for each answer or
+ * The stored data that a group of answers depends on. It is read for the whole group together, because a query for each answer or
  * each ask would cost several times as much.
  */
 export class AnswerGroup {

@@ -164,7 +164,7 @@ describe('a request of another site', () => {
     { 'sec-fetch-site': 'same-site', origin: 'https://other.app.example' },
     { origin: evil },
     { origin: 'null' },
-  ])('with %j does not answer in the name of the signed-in user', async (headers) => {
+  ])('a request of another site with %j does not answer as the signed-in user', async (headers) => {
     const poll = await createPoll();
     const reply = await vote(poll, { user: '1', headers });
     expect([reply.status, reply.at('code'), reply.headers.get('access-control-allow-credentials')]).toEqual([

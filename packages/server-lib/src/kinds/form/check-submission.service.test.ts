@@ -109,7 +109,7 @@ describe('a submission', () => {
     [{ page: 'x' }, 'page'],
     [{ nobody: 'x' }, 'nobody'],
     [{ constructor: 'x' }, 'constructor'],
-  ])('of %j is refused at answers.%s', async (answers, path) => {
+  ])('a submission of %j is refused at answers.%s', async (answers, path) => {
     const id = await forms.make(checked);
     const reply = await forms.submit(id, answers);
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
@@ -121,7 +121,7 @@ describe('a submission', () => {
     ['answers in an array', { answers: [] }, ['answers']],
     ['an unknown member', { answers: {}, answer: {} }, ['answer']],
     ['answers outside of `answers`', { text: 'abc' }, ['text', 'answers']],
-  ])('with %s is refused', async (_what, body, paths) => {
+  ])('a submission with %s is refused', async (_what, body, paths) => {
     const reply = await forms.submit(await forms.make(checked), {}, { body });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, paths]);
   });
@@ -139,7 +139,7 @@ describe('a submission', () => {
     ['matrix', { ...matrix }, {}],
     ['ranking', { ...choice, type: 'ranking' }, []],
     ['rating', { type: 'rating', label: 'x' }, null],
-  ])('with a blank %s has no answer for it', async (_what, field, blank) => {
+  ])('a submission with a blank %s has no answer for it', async (_what, field, blank) => {
     const optional = await forms.make([field]);
     const reply = await forms.submit(optional, { f1: blank });
     expect(reply.status).toBe(201);

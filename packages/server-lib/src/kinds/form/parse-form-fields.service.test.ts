@@ -58,7 +58,7 @@ describe('an HTML form post', () => {
     ['f15.r9', 'o1', 'f15.r9'],
     ['f16', 'maybe', 'f16'],
     ['f18', 'x', 'f18'],
-  ])('with %s=%s is refused at answers.%s', async (name, value, path) => {
+  ])('an HTML form post with %s=%s is refused at answers.%s', async (name, value, path) => {
     const reply = await forms.post(await forms.make(everyFieldType), [[name, value]]);
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
   });
@@ -75,7 +75,7 @@ describe('an HTML form post', () => {
     [['off', 'on'], true],
     [['0', '1'], true],
     [['off'], false],
-  ])('with the consent values %j means: %s', async (values, ticked) => {
+  ])('an HTML form post with the consent values %j means: %s', async (values, ticked) => {
     const id = await forms.make([{ type: 'consent', label: 'x' }]);
     const reply = await forms.post(
       id,

@@ -170,7 +170,7 @@ describe('a form', () => {
       'fields.0.rows.1.id',
     ],
     ['a matrix without rows', [{ ...matrix, rows: undefined }], 'fields.0.rows'],
-  ])('with %s is refused at its path', async (_what, fields, path) => {
+  ])('a form with %s is refused at its path', async (_what, fields, path) => {
     const reply = await forms.owner('POST', '/forms', { title: 'Form', fields });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([path])]);
   });
@@ -209,7 +209,7 @@ describe('a form', () => {
     ['a matrix', { all: [{ field: 'matrix', is: 'o1' }] }, 'all.0.is'],
     ['is for a ranking', { all: [{ field: 'ranking', is: 'o1' }] }, 'all.0.is'],
     ['null', { all: [{ field: 'name', is: null }] }, 'all.0.is'],
-  ])('with a condition on %s is refused at the condition', async (_what, show_if, path) => {
+  ])('a form with a condition on %s is refused at the condition', async (_what, show_if, path) => {
     const fields = [
       { ...text, id: 'name' },
       { ...number, id: 'many' },

@@ -66,7 +66,7 @@ describe('marks a question', () => {
     ['order, incomplete', { type: 'order', answer: ids }, ids.slice(0, 3), false],
     ['match, right', { type: 'match', answer: { o1: 't1', o2: 't1' } }, { o2: 't1', o1: 't1' }, true],
     ['match, one missing', { type: 'match', answer: { o1: 't1', o2: 't2' } }, { o1: 't1' }, false],
-  ])('%s', (_name, keyed, answer, correct) => {
+  ])('marks a question: %s', (_name, keyed, answer, correct) => {
     expect(markQuestion(question(keyed, { points: 3 }), answer)).toEqual({ correct, points: correct ? 3 : 0 });
   });
 
@@ -88,7 +88,7 @@ describe('marks a question', () => {
     });
   });
 
-  test('subtracts the penalty for a wrong answer, but not for a missing one', () => {
+  test('the penalty is subtracted for a wrong answer, but not for a missing one', () => {
     const several = question({ type: 'multiple', answer: ['o1', 'o2'] }, { partial: true, penalty: 2 });
     expect(markQuestion(several, ['o1', 'o3'])).toEqual({ correct: false, points: -2 });
     expect(markQuestion(several, undefined)).toEqual({ correct: false, points: 0 });

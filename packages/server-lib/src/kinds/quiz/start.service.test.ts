@@ -152,7 +152,7 @@ describe('an image or a link of another site does not start the time of its visi
     ['https', https],
     ['localhost', local],
     ['plain HTTP', plain],
-  ])('over %s', async (_name, start) => {
+  ])('an image or a link of another site starts nothing over %s', async (_name, start) => {
     expect(await start(byAddress, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(403);
     expect(await start(byAddress, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })).toBe(403);
     // Scripts of pages that embed the quiz, and scripts of Askwell's own pages.
