@@ -48,7 +48,7 @@ describe('images on hosts that are not allowed', () => {
   });
 
   test.each([allowed, 'https://a.cdn.example.org/b.png', 'HTTPS://IMAGES.EXAMPLE.COM/a.png'])(
-    'do not include %s',
+    'an image on an allowed host is accepted: %s',
     async (url) => {
       expect((await create('polls', poll(url))).status).toBe(201);
     },

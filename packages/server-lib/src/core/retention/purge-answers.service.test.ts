@@ -24,14 +24,14 @@ describe('keep_answers_days', () => {
     expect((await polls.update(purging.account, id, { keep_answers_days: null })).keep_answers_days).toBeNull();
   });
 
-  test.each([0, 3_651, 1.5, -1])('refuses %d', async (keep_answers_days) => {
+  test.each([0, 3_651, 1.5, -1])('keep_answers_days refuses %d', async (keep_answers_days) => {
     const draft = { title: 'Lunch?', options: ['a', 'b'], keep_answers_days };
     await expect(purging.askwell.polls.create(purging.account, draft)).rejects.toMatchObject({
       code: 'invalid',
     });
   });
 
-  test.each([1, 3_650])('accepts %d', async (keep_answers_days) => {
+  test.each([1, 3_650])('keep_answers_days accepts %d', async (keep_answers_days) => {
     const draft = { title: 'Lunch?', options: ['a', 'b'], keep_answers_days };
     expect((await purging.askwell.polls.create(purging.account, draft)).keep_answers_days).toBe(keep_answers_days);
   });

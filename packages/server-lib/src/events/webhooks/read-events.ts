@@ -42,7 +42,7 @@ export function selectDueEvents(webhook: number, at: Micros, limit: number) {
 /** The position of a webhook in the log of changes. */
 export interface WebhookPosition {
   position: string;
-  /** The position of the log up to which everything was read. */
+  /** The position of the log up to which all changes were read. */
   seen_seq: number;
   /** A JSON list. */
   types: string;
@@ -93,7 +93,7 @@ export interface LogPage extends LogMove {
 export interface LogMove {
   readonly from: string;
   readonly to: string;
-  /** The position of the log up to which everything was read. Null: unknown. */
+  /** The position of the log up to which all changes were read. Null: unknown. */
   readonly seenSeq: number | null;
 }
 
