@@ -6,9 +6,9 @@ const maxTurns = 100;
  * milliseconds of work, a probe waits until thousands of other connections were accepted.
  */
 export interface AcceptGate {
-  /** Tells that a new connection was accepted. */
+  /** Records that a new connection was accepted. */
   connected(): void;
-  /** Returns whether work may run in this turn. It may not after a connection was accepted, for a number of turns. */
+  /** Returns whether work may run in this turn. After a connection was accepted, work waits for a number of turns. */
   isOpen(): boolean;
 }
 

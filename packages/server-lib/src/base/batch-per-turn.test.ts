@@ -62,7 +62,7 @@ test('runs fewer requests in a turn if each takes longer', async () => {
   expect(Math.max(...costly.slice(5))).toBeLessThanOrEqual(15);
 });
 
-test('a turn that is interrupted once does not change the next ones', async () => {
+test('one interrupted turn does not change the next turns', async () => {
   let now = 0;
   const turns = createTurnBatcher(() => now);
   const counts: number[] = [];
@@ -80,7 +80,7 @@ test('a turn that is interrupted once does not change the next ones', async () =
   expect(counts).toEqual(Array(10).fill(128));
 });
 
-test('slow first turns do not make it expect that all requests are slow', async () => {
+test('slow first turns do not limit later turns', async () => {
   let now = 0;
   const turns = createTurnBatcher(() => now);
   let ran = 0;

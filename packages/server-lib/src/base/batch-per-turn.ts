@@ -2,13 +2,16 @@ import { createAcceptGate } from './accept-gate.js';
 import { systemClock } from './clock.js';
 import { afterMicrotasks, atEndOfTurn } from './event-loop.js';
 
-/** Requests that run in one turn. A higher number delays the writer and the replies; a lower one makes smaller batches. */
+/**
+ * The maximum number of requests that run in one turn. A higher number delays the writer and the replies; a lower
+ * number makes smaller batches.
+ */
 const maxPerTurn = 128;
 
-/** How long the requests of one turn may take together, in milliseconds. Fewer run if each takes longer. */
+/** How long the requests of one turn may take together, in milliseconds. Fewer requests run if each takes longer. */
 const maxTimePerTurn = 10;
 
-/** Requests that continue together in any case. They share a promise, which takes less memory. */
+/** The minimum number of requests that continue together. They share a promise, which takes less memory. */
 const maxPerStep = 8;
 
 interface Step {
@@ -32,7 +35,7 @@ export interface TurnBatcher {
    * high load, later callers continue in later turns, in their order.
    */
   endOfTurn(): Promise<void>;
-  /** Tells that a new connection was accepted. Further ones are accepted before a backlog continues. */
+  /** Records that a new connection was accepted. Further connections are accepted before a backlog continues. */
   connected(): void;
   /** Returns about how many milliseconds a request that arrives now waits for its turn. */
   estimateWait(): number;
@@ -40,7 +43,10 @@ export interface TurnBatcher {
   isBusy(): boolean;
 }
 
-/** The number of turns whose cost decides about the next ones. After a start, the first ones are slow: code is compiled. */
+/**
+ * The number of recent turns whose cost limits the next turns. After a start, the first turns are slow because code is
+ * compiled.
+ */
 const costSamples = 5;
 
 /**

@@ -72,13 +72,13 @@ test('microseconds between two ticks of the time of day come from the monotonic 
   expect(clock.now()).toBe(1_000_000_750);
 });
 
-test('follows a time of day that is set forward', () => {
+test('the clock follows a time of day that is set forward', () => {
   const { time, clock } = createControlledClock();
   time.day += 3_600_000;
   expect(clock.now()).toBe(4_600_000_000);
 });
 
-test('holds the latest time while the time of day is set back by less than a second', () => {
+test('the clock holds the latest time while the time of day is set back by less than a second', () => {
   const { time, clock, pass } = createControlledClock();
   const before = clock.now();
   time.day -= 500;
@@ -89,14 +89,14 @@ test('holds the latest time while the time of day is set back by less than a sec
   expect(clock.now()).toBeGreaterThan(before);
 });
 
-test('follows a time of day that is set back by a minute', () => {
+test('the clock follows a time of day that is set back by a minute', () => {
   const { time, clock } = createControlledClock();
   clock.now();
   time.day -= 60_000;
   expect(clock.now()).toBe(940_000_000);
 });
 
-test('never goes back while the clocks drift and are corrected by up to half a second', () => {
+test('the clock never goes back while its sources drift and are corrected by up to half a second', () => {
   const step = fc.record({
     passes: fc.double({ min: 0, max: 2_000, noNaN: true }),
     skew: fc.integer({ min: -400, max: 400 }),
@@ -137,7 +137,7 @@ function createCorrectedPair() {
   return { time, clock, pass, synchronize };
 }
 
-test('a corrected clock follows that of the database, however wrong its own one is', async () => {
+test('a corrected clock follows the clock of the database, however wrong the local time is', async () => {
   const difference = fc.integer({ min: -4e12, max: 4e12 });
   await fc.assert(
     fc.asyncProperty(difference, fc.nat({ max: 2_000_000 }), async (wrong, delay) => {

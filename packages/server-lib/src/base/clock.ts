@@ -8,10 +8,10 @@ export interface Timer {
 }
 
 /**
- * What a clock that a test moves needs to know about a timer:
+ * The purpose of a timer, which a clock that a test controls has to know:
  * - `pause`: the code that sets the timer waits for it and for nothing else.
  * - `deadline`: the call ends a wait of the code that sets the timer, such as for a response.
- * - `repeat`: the call repeats work, such as a look for emails to send. It may be late or early.
+ * - `repeat`: the call repeats work, such as a search for emails to send. It may be late or early.
  */
 export type TimerKind = 'pause' | 'deadline' | 'repeat';
 
@@ -67,7 +67,7 @@ export function createClock(source?: (() => number) | ClockSource): Clock {
     elapsed,
     setTimeout,
     setInterval: createSetInterval(setTimeout),
-    // Work takes no time on a clock that stands still, so a pause that is as long as the work would have no length.
+    // On a clock that a test controls, work takes no time, so a pause that is as long as the work would have no length.
     pause: (milliseconds) =>
       new Promise(
         (resolve) => void (milliseconds >= 1 ? setTimeout(resolve, milliseconds, 'pause') : setImmediate(resolve)),
@@ -128,10 +128,10 @@ export function createSystemClock(timeOfDay: () => number, monotonic: () => numb
  */
 export const systemClock: Clock = createClock();
 
-/** A clock that is corrected by that of a database, so that the times of all its instances agree. */
+/** A clock that is corrected by the clock of a database, so that the times of all instances of the database agree. */
 export interface CorrectedClock extends Clock {
   /**
-   * Measures the difference to the database's clock, and corrects this one by it.
+   * Measures the difference to the clock of the database, and corrects this clock by the difference.
    *
    * @param readTime Reads the time of day of the database.
    */
@@ -150,13 +150,13 @@ export function createCorrectedClock(own: Clock): CorrectedClock {
       const time = await readTime();
       const receivedAt = own.now();
       const measured = Math.round(time - (sentAt + receivedAt) / 2);
-      // The measurement is no more exact than half of the time that it took.
+      // The error of the measurement is at most half of the time that the measurement took.
       if (Math.abs(measured - offset) > (receivedAt - sentAt) / 2) offset = measured;
     },
   };
 }
 
-/** Returns times that stay at the latest one while the clock is set back by up to {@link maxHeldBack}. */
+/** Returns a clock that stays at its latest time while the given clock is set back by up to {@link maxHeldBack}. */
 function neverEarlier(read: () => Micros): () => Micros {
   let latest: Micros = 0;
   return () => {
@@ -166,7 +166,7 @@ function neverEarlier(read: () => Micros): () => Micros {
   };
 }
 
-/** The second that was formatted last, and its text. Answers that are recorded together have the same. */
+/** The second that was formatted last, and its text. Answers that are recorded together have the same second. */
 const formatted = { second: Number.NaN, text: '' };
 
 /** Formats a time as ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */

@@ -40,7 +40,7 @@ test('ends at the deadline if the call never settles, and aborts its signal', as
   expect(signal?.aborted).toBe(true);
 });
 
-test('a call that fails after its deadline is no unhandled rejection', async () => {
+test('a call that fails after its deadline does not cause an unhandled rejection', async () => {
   const { advance, deadline } = start();
   const called = callOutside(
     (signal) =>

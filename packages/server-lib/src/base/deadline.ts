@@ -6,7 +6,7 @@ export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 
   /**
-   * @param what Who was called.
+   * @param what The name of the callee.
    * @param timeout Milliseconds.
    */
   constructor(what: string, timeout: number) {
@@ -15,20 +15,22 @@ export class DeadlineError extends Error {
 }
 
 export interface Deadline {
-  /** Who is called, for the error: `getUser`, "The SMTP server". */
+  /** The name of the callee in the error: `getUser`, "The SMTP server". */
   readonly what: string;
   readonly clock: Clock;
   /** Milliseconds. */
   readonly timeout: number;
-  /** Ends the call too, with its reason. */
+  /** Also ends the call, with the reason of the signal. */
   readonly stopped?: AbortSignal | undefined;
 }
 
 /**
- * Calls a server, a library that talks to one, or a function of the host. Every call out of the process goes through here: it
- * ends at its deadline even if nothing is heard from the callee, not even an error or a closed connection.
+ * Calls a server, a library that talks to one, or a function of the host. Every call out of the process uses this
+ * function, so that it ends at its deadline even if the callee sends neither a reply nor an error and keeps the
+ * connection open.
  *
- * @param call Its signal is aborted at the deadline, to free what the call uses. Nothing waits for that.
+ * @param call Its signal is aborted at the deadline, to free the resources of the call. Nothing waits until they are
+ * free.
  * @throws DeadlineError, the reason of `stopped`, or what `call` throws.
  */
 export async function callOutside<Result>(

@@ -58,7 +58,7 @@ function describe(detail: string, issues: readonly Issue[] = []): string {
   return [detail, ...issues.slice(0, maxListedIssues).map(({ path, message }) => `${path}: ${message}`)].join(' ');
 }
 
-/** An error because the service is overloaded. The log has at most one line per second for all of them. */
+/** An error because the service is overloaded. The log has at most one line per second for all overload errors. */
 export class OverloadError extends AskwellError {
   constructor(message = 'The service is overloaded. Try again shortly.') {
     super('unavailable', message);

@@ -25,7 +25,7 @@ export const turnForLongWork = turns.forLongWork;
 /** Returns the same for the first piece of a request, which is refused if too much waits, and ends when its client disconnects. */
 export const turnForRequest = turns.forRequest;
 
-/** Returns the write of an answer, for which long work waits, at most as long as it has just run. */
+/** Returns the given write of an answer. Long work waits for the write, at most as long as long work has just run. */
 export const beforeLongWork = turns.beforeLongWork;
 
 /** Calls a function at the end of this turn of the event loop, before long work, which waits until the function has ended. */

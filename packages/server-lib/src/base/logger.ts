@@ -27,8 +27,8 @@ function writeLine(level: string, details: object, message: string): void {
 }
 
 /**
- * Returns the parts of an error that are safe to log: its name, code and stack. Other messages than our own are left out,
- * since they can quote what a visitor sent.
+ * Returns the parts of an error that are safe to log: its name, code and stack. Messages of other errors than Askwell's
+ * are left out, since they can quote what a visitor sent.
  */
 export function describeError(error: unknown): { error: string; code?: string; reason?: string; at?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };

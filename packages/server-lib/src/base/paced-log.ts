@@ -3,11 +3,12 @@ import type { Clock } from './clock.js';
 /** Milliseconds between two lines. */
 const interval = 1_000;
 
-/** Writes a line, or counts it for the next one. */
+/** Writes a line, or counts the event for the next line. */
 export type PacedLog = (details: object, message: string, count?: number) => void;
 
 /**
- * Creates a log of what anybody can cause often. It has at most one line a second, whose `count` has those that were left out.
+ * Creates a log for events that anybody can cause often. It writes at most one line a second. The `count` of a line is
+ * the number of events since the previous line.
  *
  * @param write Writes a line to the log of the instance.
  */

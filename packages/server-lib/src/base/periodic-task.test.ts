@@ -4,7 +4,9 @@ import { type Clock, createClock } from './clock.js';
 import { silentLogger } from './logger.js';
 import { createPeriodicTask } from './periodic-task.js';
 
-/** Creates a clock whose timers are exact: one for tests of an instance repeats work at the end of each move. */
+/**
+ * Creates a clock whose timers are exact. The clock for tests of an instance repeats work only at the end of each move.
+ */
 function createExactClock() {
   let now = 0;
   let calls: { readonly due: number; readonly callback: () => unknown }[] = [];
@@ -76,7 +78,7 @@ test('a task is repeated after its interval, and sooner after a failure', async 
   expect(runs).toEqual([0, 100, 110, 120, 220, 230]);
 });
 
-test('of failures in succession, the first is logged', async () => {
+test('only the first of several successive failures is logged', async () => {
   const outcomes = [true, true, false, true];
   const run = async () => {
     if (outcomes.shift()) throw new Error('The disk fails.');
@@ -91,14 +93,14 @@ test('of failures in succession, the first is logged', async () => {
   expect([runs.length, warnings]).toEqual([4, ['It failed.', 'It failed.']]);
 });
 
-test('a run chooses when the next one follows', async () => {
+test('a run can choose the time of the next run', async () => {
   const task = createTask({ run: async () => 30, interval: 10 });
   task.start();
   await time.advance(60);
   expect(runs).toEqual([0, 30, 60]);
 });
 
-test('a task that is woken runs soon, but not before its shortest interval', async () => {
+test('a woken task runs soon, but not before its shortest interval', async () => {
   const task = createTask({ interval: 1_000, minInterval: 50 });
   task.wake();
   await time.advance(0);
@@ -146,7 +148,7 @@ test('a task that cannot begin starts again with the next call', async () => {
   expect(runs).toEqual([50]);
 });
 
-test('stopping ends a pause, and waits for what runs beside the task until its limit', async () => {
+test('stopping ends a pause, and waits up to a limit for work that runs beside the task', async () => {
   const beside = createDeferred();
   const continued: boolean[] = [];
   const task = createTask({

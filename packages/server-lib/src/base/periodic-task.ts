@@ -10,7 +10,7 @@ interface TaskOptions {
   readonly interval?: number;
   /** Milliseconds between a failed run and the next one. Default: the interval. */
   readonly retryInterval?: number;
-  /** What is logged when a run fails, unless the one before has failed too. */
+  /** The message that is logged when a run fails, unless the previous run failed too. */
   readonly warning: string;
   /** Resolves when the work can begin. Rejects if it never can. */
   readonly ready?: () => Promise<void>;
@@ -20,7 +20,9 @@ interface TaskOptions {
   readonly stopTimeout?: number;
 }
 
-/** Work that is repeated in the background, and earlier when it is woken. All of it runs when the clock says so. */
+/**
+ * Work that is repeated in the background. `wake` starts the next run earlier. All delays use the given clock.
+ */
 export type PeriodicTask = ReturnType<typeof createPeriodicTask>;
 
 /** Creates work that is repeated in the background. Its runs never overlap. A failed run is logged and repeated. */
@@ -46,7 +48,7 @@ export function createPeriodicTask(options: TaskOptions) {
     return running;
   }
 
-  /** A clock that a test moves waits for what the run has started, too. */
+  /** A clock that a test controls also waits for the work that the run has started. */
   async function runAndWait(): Promise<void> {
     timer = undefined;
     await runNow();
@@ -140,7 +142,7 @@ export function createPeriodicTask(options: TaskOptions) {
       return !isStopped;
     },
 
-    /** Ends after the current run, or at its next pause, and after what was started beside it. */
+    /** Ends after the current run, or at its next pause, and after the work that was started beside the run. */
     async stop(): Promise<void> {
       isStopped = true;
       timer?.cancel();

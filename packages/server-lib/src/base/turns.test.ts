@@ -100,7 +100,7 @@ test('a loop continues once a turn, however short its pieces are', async () => {
   expect(await countTurns(Promise.all([loop(), loop(), loop()]))).toBeGreaterThanOrEqual(10);
 });
 
-test('what must be quick comes before long work that asked earlier, in each turn', async () => {
+test('in each turn, quick requests run before long work that was requested earlier', async () => {
   const { turns, work } = createTimed();
   const order: string[] = [];
   const long = async (name: string): Promise<void> => {
@@ -184,7 +184,7 @@ describe('while an answer is written', () => {
   });
 });
 
-test('long work has its own time after what is quick, however long that takes', async () => {
+test('long work has its own time after quick requests, however long they take', async () => {
   const { turns, work } = createTimed();
   let left = 20;
   const quick = async (): Promise<void> => {
@@ -200,10 +200,10 @@ test('long work has its own time after what is quick, however long that takes', 
   expect(await countTurns(Promise.all(pieces))).toBeLessThan(10);
 });
 
-describe('between two turns of a party, each other party that waits has one', () => {
+describe('parties take turns', () => {
   const parties: fc.Arbitrary<Party> = fc.integer({ min: 1, max: 5 });
 
-  test('when many works wait', async () => {
+  test('while many pieces of work wait', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.record({ party: parties, cost: fc.nat(6) }), { maxLength: 40 }), async (works) => {
         const { turns, work } = createTimed();
@@ -226,7 +226,7 @@ describe('between two turns of a party, each other party that waits has one', ()
     );
   });
 
-  test('when works continue in later turns', async () => {
+  test('while work continues in later turns', async () => {
     const loops = fc.array(fc.record({ party: parties, pieces: fc.nat(8) }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(loops, async (works) => {
@@ -245,7 +245,7 @@ describe('between two turns of a party, each other party that waits has one', ()
               for (const others of owed.values()) others.delete(party);
               const others = [...waiting].filter(([other, works]) => other !== party && works > 0);
               owed.set(party, new Set(others.map(([other]) => other)));
-              // Each piece takes a whole turn, so that all others wait for one.
+              // Each piece takes a whole turn, so that all other parties wait for a turn.
               work(5);
             }
           }),
@@ -271,7 +271,7 @@ describe('a request', () => {
     return most;
   }
 
-  test('is refused while too many of its party wait, and those of others are not', async () => {
+  test('is refused while too many requests of its party wait, but not requests of other parties', async () => {
     const { turns } = createTimed({ ...waitingLimits, perParty: 3 });
     const first = turns.next('first');
     expect([fill(turns, 'one'), fill(turns, 'other')]).toEqual([3, 3]);
@@ -280,16 +280,16 @@ describe('a request', () => {
     expect(fill(turns, 'one', 3)).toBe(3);
   });
 
-  test('is refused while too many of all parties wait', () => {
+  test('is refused while too many requests of all parties wait', () => {
     const { turns } = createTimed({ ...waitingLimits, total: 5 });
     void turns.next('first');
     expect([fill(turns, 'one', 3), fill(turns, 'other'), fill(turns, 'third')]).toEqual([3, 1, 0]);
   });
 
-  test('is refused while a work of its party waits for too long', async () => {
+  test('is refused while a piece of work of its party has waited for too long', async () => {
     const { turns, work } = createTimed({ ...waitingLimits, delay: 100 });
     const busy = Array.from({ length: 30 }, () => turns.next('busy').then(() => work(10)));
-    // The first one has waited for 110 ms by the time that the twelfth one ran.
+    // The first request had waited for 110 ms when the twelfth request ran.
     await busy[11];
     expect(() => turns.forRequest('busy', connected())).toThrow(OverloadError);
     const quiet = turns.forRequest('quiet', connected());
@@ -297,7 +297,7 @@ describe('a request', () => {
     expect(fill(turns, 'busy', 1)).toBe(1);
   });
 
-  test('is refused while the parties before it would take too long', async () => {
+  test('is refused while the parties ahead of it would take too long', async () => {
     const { turns, work } = createTimed({ ...waitingLimits, delay: 100 });
     const clients = Array.from({ length: 30 }, (_, nth) => turns.next(`client ${nth}`).then(() => work(10)));
     await clients[11];
@@ -306,7 +306,7 @@ describe('a request', () => {
     expect(fill(turns, 'client', 1)).toBe(1);
   });
 
-  test('whose client disconnects leaves its place at once', async () => {
+  test('leaves its place in the queue at once when its client disconnects', async () => {
     const { turns } = createTimed({ ...waitingLimits, perParty: 2 });
     void turns.next('first');
     const [stays, leaves] = [connected(), connected()];
@@ -320,7 +320,7 @@ describe('a request', () => {
     const next = turns.forRequest('party', connected())?.then(() => order.push('next'));
     await Promise.all([...waiting, next]);
     expect(order).toEqual(['stays', 'next']);
-    // A client that is gone already does not begin to wait, and one that leaves later is not missed.
+    // A client that has already disconnected does not begin to wait. A client that disconnects later is noticed.
     void turns.next('first');
     await expect(turns.forRequest('party', { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbandonedError);
     stays.abort();

@@ -8,7 +8,7 @@ const { nextTick } = process;
 /** How long all long work together may run in one turn of the event loop, in milliseconds. */
 const maxTimePerTurn = 5;
 
-/** Whose long work it is: an account, by its number; a client, by its key; or the process itself, by a name. */
+/** The owner of long work: an account, by its number; a client, by its key; or the process itself, by a name. */
 export type Party = number | string;
 
 /** How much long work may wait before further requests are refused. */
@@ -27,8 +27,8 @@ export interface Turns {
   /** Calls a function at the end of this turn, before long work, which waits until the function has ended. */
   atEnd(callback: () => Promise<void>): void;
   /**
-   * Returns the write of an answer that has begun. Long work waits for it, at most as long as it has just run: otherwise each answer would
-   * wait for long work twice, before its write and before its response.
+   * Returns the given write of an answer, which has begun. Long work waits for the write, at most as long as long work
+   * has just run. Otherwise each answer would wait for long work twice, before its write and before its response.
    */
   beforeLongWork<Outcome>(write: Promise<Outcome>): Promise<Outcome>;
   /** Returns a promise that resolves in a later turn, when a piece of long work may run. */
@@ -36,9 +36,10 @@ export interface Turns {
   /** Returns undefined if a piece of long work may run in this turn, otherwise a promise as `next` does. */
   forLongWork(party: Party): Promise<void> | undefined;
   /**
-   * Returns the same for the first piece of a request. It stops waiting when its client disconnects.
+   * Returns the same as `forLongWork` for the first piece of a request. The piece stops waiting when the client
+   * disconnects.
    *
-   * @throws OverloadError if too much is waiting already, or for too long.
+   * @throws OverloadError if too many pieces are waiting, or if one has waited for too long.
    * @throws AbandonedError when the client disconnects.
    */
   forRequest(party: Party, client: { readonly signal: AbortSignal }): Promise<void> | undefined;
@@ -60,8 +61,9 @@ interface Queue {
 }
 
 /**
- * Creates the turns of an event loop. A turn first runs what must be quick, then pieces of long work until they have run for some
- * milliseconds. At least one piece runs in each turn, unless an answer is being written. Parties take turns: between two pieces of one, each other that waits gets one.
+ * Creates the turns of an event loop. A turn first runs quick requests, then pieces of long work until they have run
+ * for some milliseconds. At least one piece runs in each turn, unless an answer is being written. Parties take turns:
+ * between two pieces of one party, each other waiting party gets one piece.
  *
  * @param clock The clock of the machine.
  */
@@ -102,7 +104,9 @@ export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits
     else void Promise.all(quick.splice(0).map((run) => run())).then(startLongWork);
   }
 
-  /** The time of what was quick does not count: otherwise visitors' answers could leave almost none for everything else. */
+  /**
+   * The time of quick requests does not count. Otherwise visitors' answers could leave almost no time for other work.
+   */
   function startLongWork(): void {
     if (isHeld()) return;
     startedAt = clock.elapsed();
@@ -137,7 +141,10 @@ export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits
     });
   }
 
-  /** Takes the next piece of the party whose turn it is. What began to wait in this turn continues in a later one. */
+  /**
+   * Takes the next piece of the party whose turn it is. A piece that began to wait in this turn continues in a later
+   * turn.
+   */
   function takePiece(): Piece | undefined {
     for (const [party, queue] of queues) {
       const [piece] = queue.pieces;

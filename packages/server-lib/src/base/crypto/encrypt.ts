@@ -17,7 +17,7 @@ export function encryptText(token: string, text: string): Uint8Array {
   return Buffer.concat([nonce, encryption.getAuthTag(), ...content]);
 }
 
-/** Returns the text that was encrypted with a token; undefined if the token is another one or the data was modified. */
+/** Returns the text that was encrypted with a token; undefined if the token is wrong or the data was modified. */
 export function decryptText(token: string, encrypted: Uint8Array): string | undefined {
   const [nonce, tag] = [encrypted.subarray(0, nonceBytes), encrypted.subarray(nonceBytes, nonceBytes + tagBytes)];
   if (tag.length < tagBytes) return undefined;

@@ -1,7 +1,7 @@
 import { describeFault, type Fault, type Issue } from '../../shared/faults/fault.js';
 import { type AskwellError, maxIssues, validationError } from '../errors.js';
 
-/** Collects faults by the dotted paths of fields. Keeps a limited number of paths, the first ones. */
+/** Collects faults by the dotted paths of fields. Keeps only the first paths, up to a maximum. */
 export class Faults {
   /** Created with the first fault. Most answers have none. */
   #paths: Set<string> | undefined;

@@ -82,7 +82,7 @@ describe('partsWithoutMaximum', () => {
     expect(partsWithoutMaximum(node)).toEqual(['children.[]: contains itself']);
   });
 
-  test('accepts what is bounded', () => {
+  test('accepts schemas with a maximum in every part', () => {
     const schema = z.strictObject({
       id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
       name: text(9).nullable(),

@@ -41,12 +41,12 @@ export function checkedLater(checkedBy: string): z.ZodUnknown {
 
 const later = z.registry<{ readonly checkedBy: string }>();
 
-/** The name in the bag of a schema that says that it checks its size first. */
+/** The key in the `bag` of a schema. It marks schemas that check the size of a value first. */
 const marker = 'checksSizeFirst';
 
 /**
- * Returns a check that replaces how a schema parses its value. zod attaches checks to the copies of a schema too, such as those with
- * another description.
+ * Returns a check that replaces how a schema parses its value. zod attaches checks to the copies of a schema too, such
+ * as copies with another description.
  */
 function sizeFirst<Value>(max: number): z.core.$ZodCheck<Value> {
   const attach = (schema: z.core.$ZodType): void => {
@@ -149,7 +149,7 @@ export function partsWithoutMaximum(schema: z.core.$ZodType): string[] {
   return found;
 }
 
-/** Returns the maximum number of items or members of a schema. Undefined if it has none of its own. */
+/** Returns the maximum number of items or members of a schema. Undefined if the schema itself sets no maximum. */
 export function maxSizeOf(schema: z.core.$ZodType): number | undefined {
   const max: unknown = schema._zod.bag[marker];
   return typeof max === 'number' ? max : undefined;
@@ -159,8 +159,8 @@ export function maxSizeOf(schema: z.core.$ZodType): number | undefined {
 const maxPatternLength = 100;
 
 /**
- * Returns the maximum length of the texts of a schema. The texts of `text.ts` have it in their documentation, because zod counts code
- * units.
+ * Returns the maximum length of the texts of a schema. The schemas of `text.ts` have the maximum in their
+ * documentation, because zod counts code units.
  */
 export function maxLengthOf(schema: z.core.$ZodString): number | undefined {
   const documentedMax = documented.get(schema)?.maxLength;

@@ -1,6 +1,6 @@
 import { describeValue, OptionError } from './option-error.js';
 
-/** What a function expects of an argument. */
+/** The requirement of a function for an argument. */
 export interface CallParameter {
   readonly name: string;
   /** The accepted values in words. */

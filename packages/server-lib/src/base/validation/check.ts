@@ -16,8 +16,8 @@ export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result
 }
 
 /**
- * Validates a value like {@link check}, for callers that have their own words for a value that is not valid. Nothing else calls the
- * functions of a schema, so that no schema without a maximum validates anything.
+ * Validates a value like {@link check}, for callers that report invalid values in their own way. Only this function
+ * calls the parse functions of schemas, so that no schema without a maximum is used.
  */
 export function tryCheck<Result>(schema: z.ZodType<Result>, value: unknown): z.ZodSafeParseResult<Result> {
   requireMaxima(schema);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The documentation of a schema. Keywords of JSON Schema override those that are derived from the schema. */
+/** The documentation of a schema. Keywords of JSON Schema override the keywords that are derived from the schema. */
 export interface Documentation {
   /** The name of its component in the OpenAPI document and of its TypeScript type. A schema without one is inlined. */
   readonly id?: string | undefined;
@@ -31,7 +31,7 @@ export interface Documentation {
   readonly pattern?: string | undefined;
 }
 
-/** A separate registry: names in zod's global registry could collide with those of the host's schemas. */
+/** A separate registry: names in zod's global registry could collide with names of the host's schemas. */
 export const documented = z.registry<Documentation>();
 
 /** The documentation of a component. */

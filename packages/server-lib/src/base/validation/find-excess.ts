@@ -25,7 +25,7 @@ function visit(schema: z.core.$ZodType | undefined, value: JsonValue, path: read
   else visitFirstFitting([only, ...others], value, path, report);
 }
 
-/** A value of a union is too large if it is too large for each branch. The faults are those of the first. */
+/** A value of a union is too large if it is too large for each branch. The faults of the first branch are reported. */
 function visitFirstFitting(
   branches: readonly (z.core.$ZodType | undefined)[],
   value: JsonValue,
@@ -62,7 +62,7 @@ function visitBranch(
     for (const [name, member] of Object.entries(value)) visit(memberOf(schema, name), member, [...path, name], report);
 }
 
-/** Returns the schema of a member or an item. Undefined if there is none. */
+/** Returns the schema of a member or an item. Undefined if the member or item is unknown. */
 function memberOf(schema: z.core.$ZodType | undefined, name: string): z.core.$ZodType | undefined {
   if (schema instanceof z.core.$ZodArray) return schema._zod.def.element;
   if (schema instanceof z.core.$ZodRecord) return schema._zod.def.valueType;
@@ -70,7 +70,10 @@ function memberOf(schema: z.core.$ZodType | undefined, name: string): z.core.$Zo
   return Object.hasOwn(schema._zod.def.shape, name) ? schema._zod.def.shape[name] : undefined;
 }
 
-/** Returns the schemas that describe a value of this type: several if it is a union, none if the schema is for other types. */
+/**
+ * Returns the schemas that describe a value of this type: several if it is a union, an empty list if the schema is for
+ * other types.
+ */
 function branchesFor(schema: z.core.$ZodType, value: JsonValue): readonly z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodPipe) return branchesFor(schema._zod.def.in, value);
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable)

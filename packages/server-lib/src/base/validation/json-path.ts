@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.js';
 
-/** Returns the value at a dotted path, such as `options.0.label`. Undefined if there is none. */
+/** Returns the value at a dotted path, such as `options.0.label`. Undefined if there is no value. */
 export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
   if (path === '') return value;
   let at: JsonValue | undefined = value;

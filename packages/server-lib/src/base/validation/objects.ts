@@ -1,7 +1,7 @@
 import { fault } from '../../shared/faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 
-/** Returns whether a value is an object, and no array. */
+/** Returns whether a value is an object, but not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -32,7 +32,7 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * Returns a schema for a text that is compared or parsed as it is, of at most `maxLength` code points.
+ * Returns a schema for a text that is not trimmed, of at most `maxLength` code points.
  *
  * @param invalid The fault of a longer text. Default: that it is too long.
  */
