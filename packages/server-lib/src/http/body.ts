@@ -14,7 +14,7 @@ export type RequestMediaType = keyof typeof parsers;
 /**
  * Reads and parses the body of a request. Checks its size first, then its type, then its text.
  *
- * @param defaultBody Returned for an empty body, where the body is optional.
+ * @param defaultBody Returned for an empty body, if the body is optional.
  * @throws AskwellError with the code `too_large`, `unsupported_media_type` or `malformed`.
  */
 export async function readBody(

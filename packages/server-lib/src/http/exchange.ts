@@ -33,15 +33,16 @@ export interface HttpExchange {
    */
   body(limit: number): Uint8Array | Promise<Uint8Array>;
   /**
-   * Reads the body as it arrives, for bodies that are too large to keep in memory. Use either this or {@link body}, once. Who
-   * stops early must call `return`, which discards the rest: the next request of the connection comes after it.
+   * Reads the body as it arrives, for bodies that are too large to keep in memory. Use either this or {@link body},
+   * once. A reader that stops early must call `return`, which discards the rest of the body, because the next request
+   * of the connection follows it.
    *
    * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
    */
   bodyStream(limit: number): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Marks a body that contains secrets. Each has at least 16 characters and none that HTML escapes. */
+/** Marks a body that contains secrets. Each secret has at least 16 characters, none of which HTML escapes. */
 export interface BodyWithSecrets {
   readonly secrets: readonly string[];
 }

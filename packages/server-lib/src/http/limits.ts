@@ -10,7 +10,10 @@ export const dashboardFormLimit = 16 * 1024;
 /** The maximum size of a file that an owner imports in the dashboard, in bytes. It is never in memory as a whole. */
 export const uploadLimit = 64 * 1024 * 1024;
 
-/** The bodies that are compressed at a time. zlib runs in the thread pool of Node, as scrypt does. Half of its threads stay free. */
+/**
+ * The number of bodies that are compressed at the same time. zlib runs in the thread pool of Node, as scrypt does. Half
+ * of its threads stay free.
+ */
 export const maxCompressing = 2;
 
 /** If this many bodies wait, further ones are sent uncompressed. */

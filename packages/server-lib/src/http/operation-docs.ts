@@ -10,7 +10,7 @@ export interface OperationDoc {
   readonly responses: readonly ResponseDoc[];
   /** The error codes that cannot be derived from the endpoint. */
   readonly errorCodes?: readonly ErrorCode[];
-  /** The tool of MCP that calls it. The same operations of several kinds are one tool. */
+  /** The MCP tool that calls the operation. The same operation of several kinds is one tool. */
   readonly tool?: ToolDoc;
 }
 
@@ -28,7 +28,7 @@ export type RequestDoc = Omit<OperationDoc, 'responses'>;
 export interface ResponseDoc {
   readonly status: 200 | 201 | 204 | 303 | 304 | 503;
   readonly description: string;
-  /** The headers of this response, in addition to those of all responses of the operation. */
+  /** The headers of this response, in addition to the headers of all responses of the operation. */
   readonly headers?: readonly HeaderName[];
   readonly content?: { readonly [Type in ResponseMediaType]?: ResponseContent };
 }
@@ -52,7 +52,7 @@ export type HeaderName =
 /** The media types of responses. */
 export type ResponseMediaType = 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/event-stream';
 
-/** The content of a body: a resource under `data`, a page of a list, a JSON document as it is, or text. */
+/** The content of a body: a resource under `data`, a page of a list, an unwrapped JSON document, or text. */
 export type ResponseContent =
   | { readonly resource: z.ZodType }
   | { readonly page: z.ZodType }

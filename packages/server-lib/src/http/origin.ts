@@ -8,7 +8,7 @@ const bareOrigin = /^https?:\/\/[^/?#@\\\s*]+\/?$/i;
 /** Excludes characters such as `;` that URL parsers accept in a host, since the origins are sent in headers. */
 const originPattern = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
 
-/** Returns the origin as browsers send it; undefined if the text is no origin, or not safe in a header. */
+/** Returns the origin as browsers send it; undefined if the text is not an origin, or not safe in a header. */
 export function canonicalOrigin(text: string): string | undefined {
   if (!isStorable(text) || text.length > maxOriginLength || !bareOrigin.test(text) || !URL.canParse(text))
     return undefined;

@@ -26,11 +26,14 @@ export interface PageEndpoint {
   readonly post?: PageHandler;
   /** Whether visitors post here without a session. An overloaded process rejects these posts. */
   readonly isPublicPost?: boolean;
-  /** Whether its handlers send what is in memory, or wait for their turns themselves because they know for which account they run. */
+  /**
+   * Whether the pipeline calls its handlers without waiting for a turn: they send data from memory, or wait for a turn
+   * of the account that they find.
+   */
   readonly hasOwnTurns?: boolean;
   /** Handles preflight requests, for endpoints that pages of other origins read. */
   readonly options?: PageHandler;
-  /** Returns the error response, where it is not an error page. */
+  /** Returns the error response. Absent: errors are shown as a page. */
   readonly onError?: (error: AskwellError, exchange: HttpExchange) => Reply;
 }
 

@@ -51,7 +51,7 @@ export const listQuery = z.strictObject({
 
 /** Reads the rows of a list and formats them as resources. */
 export interface List<Row extends { readonly id: Id }, Id extends string | number, Item extends object = object> {
-  /** Whose list it is. */
+  /** The party that the list belongs to. */
   readonly party: Party;
   readonly cursors: Cursors<Id>;
   read(page: PageRequest<Id>): Promise<Row[]>;

@@ -135,10 +135,10 @@ export const unauthorized: Reply = json(401, { message: 'API key is invalid or m
   'ApiKey realm="Askwell", header="X-API-Key"',
 ]);
 
-/** Marks a response that repeats the one of an earlier request with the same `Idempotency-Key`. */
+/** Marks a response that repeats the response to an earlier request with the same `Idempotency-Key`. */
 export const replayedHeaders = ['idempotency-replayed', 'true'] as const;
 
-/** Redirects a browser to another page with GET, after a form was processed or where the user has to sign in. */
+/** Redirects a browser to another page with GET, after a form was processed or if the user has to sign in. */
 export function seeOther(location: string, headers: readonly string[] = []): Reply {
   return { status: 303, headers: ['location', location, 'cache-control', 'no-store', ...headers], body: null };
 }

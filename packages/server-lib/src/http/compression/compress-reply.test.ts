@@ -101,7 +101,7 @@ describe('a cached text', () => {
   });
 
   test.each([null, 'br', 'gzip'] as const)(
-    'returns 304 to a client that has any form of it and accepts %j',
+    'returns 304 to a client that has any encoding of the text and accepts %j',
     async (accepted) => {
       for (const tag of [plain, formOf('br'), formOf('gzip'), `W/${formOf('gzip')}`, `"x", ${formOf('br')}`, '*']) {
         const headers = { 'if-none-match': tag, ...(accepted === null ? {} : { 'accept-encoding': accepted }) };
@@ -127,7 +127,7 @@ describe('a cached text', () => {
   });
 });
 
-test('sends a body uncompressed if too many others wait', async () => {
+test('sends a body uncompressed if too many other bodies wait', async () => {
   const reply = resource(200, { text: 'x'.repeat(100_000) }, ['etag', '"3"']);
   const replies = await Promise.all(Array.from({ length: 100 }, () => sent(reply)));
   const compressed = replies.filter((reply) => headerOf(reply, 'content-encoding') === 'gzip');
@@ -139,6 +139,6 @@ test('sends a body uncompressed if too many others wait', async () => {
       'Accept-Encoding',
     ]);
   }
-  // Later ones are compressed again.
+  // Later bodies are compressed again.
   expect(headerOf(await sent(reply), 'content-encoding')).toBe('gzip');
 });

@@ -16,7 +16,7 @@ export function isCompressible({ compressible, body, status }: Reply): boolean {
 }
 
 /**
- * Returns the response as it is sent: compressed if `Accept-Encoding` prefers that, with the `ETag` of the compressed body.
+ * Returns the response to send: compressed if `Accept-Encoding` prefers that, with the `ETag` of the compressed body.
  * Only for responses that {@link isCompressible} accepts.
  */
 export async function compressedReply(exchange: Pick<HttpExchange, 'header'>, reply: Reply): Promise<Reply> {
@@ -25,7 +25,7 @@ export async function compressedReply(exchange: Pick<HttpExchange, 'header'>, re
   const headers = reply.headers.concat('vary', 'Accept-Encoding');
   const uncompressed = { status: reply.status, headers, body: reply.body };
   if (encoding === null) return uncompressed;
-  // A 304 has no body, but the tag of the compressed one.
+  // A 304 has no body, but it has the tag of the compressed body.
   if (reply.body === null) return { ...uncompressed, headers: addEncoding(headers, encoding) };
   const body = await (cached ? cached.in(encoding) : compressOnce(reply, encoding));
   if (body === undefined) return uncompressed;

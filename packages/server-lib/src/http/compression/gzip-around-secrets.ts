@@ -28,7 +28,7 @@ export function partsAround(text: string, secrets: readonly string[]): Part[] | 
   return parts;
 }
 
-/** Returns the first secret in a text and its index; an empty string at the end of the text if there is none. */
+/** Returns the first secret in a text and its index; an empty string at the end of the text if there is no secret. */
 function findFirst(text: string, secrets: readonly string[]): [start: number, secret: string] {
   let first: [number, string] = [text.length, ''];
   for (const secret of secrets) {

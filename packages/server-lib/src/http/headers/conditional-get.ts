@@ -25,8 +25,8 @@ function tagOf(body: string | Uint8Array): string {
 }
 
 /**
- * Adds an `ETag` to a 200 that has none, from its body. Returns a 304 if `If-None-Match` has the tag. Streams and other statuses
- * stay as they are.
+ * Adds an `ETag`, computed from the body, to a 200 without an `ETag`. Returns a 304 if `If-None-Match` has the tag.
+ * Streams and other statuses are returned unchanged.
  */
 export function conditionalReply(exchange: Pick<HttpExchange, 'header'>, reply: Reply): Reply {
   const { status, body, headers, compressible } = reply;
@@ -39,7 +39,7 @@ export function conditionalReply(exchange: Pick<HttpExchange, 'header'>, reply: 
   return { status: 304, headers: headersOfNotModified(exchange, headers, etag), body: null };
 }
 
-/** Returns the headers of a 304. Its tag is that of the content coding that the client has. */
+/** Returns the headers of a 304, with the tag of the content coding that the client has. */
 function headersOfNotModified(
   exchange: Pick<HttpExchange, 'header'>,
   headers: readonly string[],
@@ -55,7 +55,7 @@ function withoutHeader(headers: readonly string[], name: string): readonly strin
   return at === -1 ? headers : headers.toSpliced(at, 2);
 }
 
-/** Returns the index of a header's name in flat headers; -1 if it is not there. */
+/** Returns the index of a header's name in flat headers; -1 if the header is absent. */
 function positionOf(headers: readonly string[], name: string): number {
   return headers.findIndex((found, index) => index % 2 === 0 && found === name);
 }

@@ -9,14 +9,14 @@ async function headerOf(server: TestServer, path: string): Promise<string | null
   return (await server.fetch(server.url + path)).headers.get(header);
 }
 
-test('pages send Strict-Transport-Security for a year if it is asked for and baseUrl is https', async () => {
+test('pages send Strict-Transport-Security for a year if hsts is true and baseUrl is https', async () => {
   const server = await startService({ baseUrl: 'https://polls.example.com', basePath: '/', hsts: true });
   for (const path of pages) expect([path, await headerOf(server, path)]).toEqual([path, 'max-age=31536000']);
   expect(await headerOf(server, '/api/v1/me')).toBeNull();
   await server.close();
 });
 
-test('pages send Strict-Transport-Security for the time that is asked for', async () => {
+test('pages send Strict-Transport-Security for the time that hsts sets', async () => {
   const server = await startService({ baseUrl: 'https://polls.example.com', basePath: '/', hsts: 300 });
   expect(await headerOf(server, '/login')).toBe('max-age=300');
   await server.close();

@@ -8,7 +8,10 @@ import type { CountedRequests, MovableCounter, RequestCounter } from './memory-c
 /** The default number of requests with keys that an account can send per minute. */
 export const defaultAccountRequests = 6_000;
 
-/** The number of accounts that are counted at the same time. Beyond it, the least recently used one starts again. */
+/**
+ * The number of accounts that are counted at the same time. Beyond this number, the count of the least recently used
+ * account restarts.
+ */
 const maxAccounts = 10_000;
 
 const seconds = 60;

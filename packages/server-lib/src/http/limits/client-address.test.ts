@@ -165,7 +165,7 @@ test.each([
   );
 });
 
-test.each([true, 'loopback', 1, {}])('%j is no list of proxies', (given) => {
+test.each([true, 'loopback', 1, {}])('%j is not a list of proxies', (given) => {
   expect(() => Reflect.apply(createTrustedProxies, undefined, [given])).toThrow(
     new TypeError('trustProxy: expected a list of addresses and CIDR ranges.'),
   );

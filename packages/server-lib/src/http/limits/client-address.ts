@@ -69,7 +69,7 @@ export function resolveClientAddress(
   return copyText(address);
 }
 
-/** Copies a text into memory of its own: V8 keeps a whole header in memory as long as a substring of it is referenced. */
+/** Copies a text into separate memory: V8 keeps a whole header in memory as long as a substring of it is referenced. */
 function copyText(text: string): string {
   return Buffer.from(text).toString();
 }

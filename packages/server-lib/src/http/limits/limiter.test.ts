@@ -179,7 +179,7 @@ test('has no separate limit for the /48 if the prefix is 48 or less', async () =
   expect(await admittedOf(wide, addressesIn('2001:db8:1', 6_000))).toBe(600);
 });
 
-test('a store of the host that never answers is given up after five seconds', async () => {
+test('a request fails after five seconds if the store of the host does not answer', async () => {
   const { clock, advance } = createManualClock();
   const never = () => new Promise<never>(() => {});
   const limiter = createLimiter({ clock, ipv6Prefix: 64, store: { take: never, peek: never } });

@@ -34,7 +34,7 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
   async function takeShared(key: string, network: string | undefined): Promise<Decision> {
     await local.settle();
     if (local.mayCountInMemory) return memory.take(key, network);
-    // The shared windows have what this process counted, except what memory could not list.
+    // The shared windows have the requests that this process counted, except requests that memory could not list.
     const refused = memory.refuseUnlisted?.(key, network);
     if (refused) return refused;
     const counted = await counter.take(key, network);
@@ -50,7 +50,7 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
   };
 }
 
-/** What a limit needs to count for all processes of a database. */
+/** The options of a limit that counts for all processes of a database. */
 export type SharedLimit = Pick<SharedCounterOptions, 'name' | 'windows' | 'secret'>;
 
 /**

@@ -6,7 +6,7 @@ import { MemoryStore } from './memory-store.js';
 
 /** Counts the requests of clients, and of the networks around them. */
 export interface RequestCounter {
-  /** Admits and counts a request of `key`, and of `network` if there is one: of both or of neither. */
+  /** Admits and counts a request of `key` and, if given, of `network`. The request counts for both or for neither. */
   take(key: string, network?: string): Decision | Promise<Decision>;
 }
 
@@ -24,9 +24,12 @@ export interface MovableCounter extends RequestCounter {
   take(key: string, network?: string, now?: number): Decision;
   /** Yields all requests that can move. */
   counted(): Iterable<CountedRequests>;
-  /** The time when there are no requests left that `counted` does not yield. */
+  /** The time when all requests that `counted` does not yield have left their windows. */
   readonly unlistedUntil: number;
-  /** Returns the decision if requests that cannot move refuse another one. Absent: there are none. */
+  /**
+   * Returns the decision if a request is refused because of earlier requests that cannot move. Absent if all requests
+   * can move.
+   */
   refuseUnlisted?(key: string, network?: string): Decision | undefined;
 }
 
@@ -100,7 +103,7 @@ export function createHostCounter(clock: Clock, store: LimiterStore, networks: M
   };
 }
 
-/** Returns the decision if two limits apply: a request is admitted if both admit it, and waits for both. */
+/** Combines the decisions of two limits: a request is admitted if both admit it, and otherwise waits for both. */
 function stricter(one: Decision, other: Decision): Decision {
   const [less, more] = one.remaining <= other.remaining ? [one, other] : [other, one];
   return {

@@ -84,7 +84,7 @@ test('a quarter of a million forged addresses do not unblock a blocked address, 
   expect(left.filter((remaining) => remaining === 0).length).toBeLessThanOrEqual(2);
 });
 
-test('lists what it counts, without what was given back', () => {
+test('lists the counted requests, without requests that were given back', () => {
   const store = new MemoryStore(policy);
   for (const at of [1_000, 2_000, 3_000]) store.take('three', at);
   store.take('one', 4_000);

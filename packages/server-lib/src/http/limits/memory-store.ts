@@ -16,10 +16,11 @@ interface Evicted {
 }
 
 /**
- * Counts in the memory of this process, which is bounded. If there are too many addresses, the least recently used one is
- * evicted and its count is added to a bucket, which is chosen by a hash of the address. An address that returns starts with
- * the count and the latest time of its bucket. So an attacker with many addresses cannot unblock one by evicting it. Others
- * who share a bucket are limited earlier: with 250,000 evicted addresses per minute, by about one admission of thirty.
+ * Counts in the memory of this process, which is bounded. If there are too many addresses, the least recently used one
+ * is evicted and its count is added to a bucket, which is chosen by a hash of the address. An address that returns
+ * starts with the count and the latest time of its bucket. So an attacker with many addresses cannot unblock one by
+ * evicting it. Other addresses that share a bucket are limited earlier: with 250,000 evicted addresses per minute, by
+ * about one admission of thirty.
  */
 export class MemoryStore implements LimiterStore {
   readonly #policy: Policy;
@@ -73,7 +74,7 @@ export class MemoryStore implements LimiterStore {
     return this.#windowOf(key, this.#windows.get(key), now).peek(now);
   }
 
-  /** Removes an admission that `take` has counted at `at`. That of an evicted address stays. */
+  /** Removes an admission that `take` has counted at `at`. An admission of an evicted address stays. */
   giveBack(key: string, at: number): void {
     const stored = this.#windows.get(key);
     if (stored === undefined) return;
@@ -89,7 +90,7 @@ export class MemoryStore implements LimiterStore {
     }
   }
 
-  /** The time when the last evicted admission has left its window. In the past if there is none. */
+  /** The time when the last evicted admission has left its window. In the past if no admission was evicted. */
   get evictedUntil(): number {
     return this.#lastEviction + this.#policy.seconds * 1000;
   }

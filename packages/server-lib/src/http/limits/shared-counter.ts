@@ -33,7 +33,7 @@ export interface SharedCounterOptions {
 /** Counts the requests of clients or accounts in windows that all processes share. */
 export interface SharedCounter {
   /**
-   * Admits and counts a request of `key`, and of `network` if there is one: of both or of neither.
+   * Admits and counts a request of `key` and, if given, of `network`. The request counts for both or for neither.
    *
    * @throws AskwellError with the code `unavailable` if the windows cannot be reached.
    */
@@ -55,13 +55,19 @@ export function createSharedCounter({
 }: SharedCounterOptions): SharedCounter {
   const full = new LRUCache<string, FullWindow>({ max: maxFull });
 
-  /** Keys may be addresses, which are not stored. With the secret, nobody can find them by trying all. */
+  /**
+   * Keys may be addresses, which are not stored. The hash uses the secret, so that nobody can find an address by trying
+   * all addresses.
+   */
   function windowOf(kind: 'key' | 'network', key: string): SharedWindow {
     const { limit, seconds } = kind === 'key' ? policy : networkPolicy;
     return { id: shortHmac(secret.key, `limit\0${name}\0${kind}\0${key}`), limit, seconds };
   }
 
-  /** Refuses a request without asking the database, if a window is still full by what the database has said. */
+  /**
+   * Refuses a request without asking the database, if a window is still full according to the last reply of the
+   * database.
+   */
   function refuse(now: number, { id }: SharedWindow): Counted | undefined {
     const known = full.get(id);
     if (known === undefined || now >= known.refuseUntil) return undefined;
@@ -91,7 +97,7 @@ export function createSharedCounter({
   };
 }
 
-/** Returns what hosts see of a decision. */
+/** Returns the part of a decision that hosts see. */
 export function toDecision({ admitted, remaining, resetSeconds, retryAfterSeconds }: Decision): Decision {
   return { admitted, remaining, resetSeconds, retryAfterSeconds };
 }

@@ -112,6 +112,6 @@ test('a body with more values than the maximum is refused before it is parsed, w
   const parse = (text: string, most: number) => parseJson(Buffer.from(text), most);
   expect(parse('{"a":[1,2,3],"b":",,,,,,\\",,"}', 4)).toEqual({ a: [1, 2, 3], b: ',,,,,,",,' });
   expect(() => parse('[1,2,3,4,5]', 4)).toThrow('The request body has more than 4 values.');
-  // The rest is not looked at.
+  // The rest of the text is not read.
   expect(() => parse('[1,2,3,4,5,', 4)).toThrow('The request body has more than 4 values.');
 });

@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns what a text has too many of, before `JSON.parse` builds a deep or large value. */
+/** Returns whether a text has too many levels or values, before `JSON.parse` builds a deep or large value. */
 export function findJsonExcess(
   most: { readonly levels: number; readonly values: number },
   text: string,

@@ -71,7 +71,7 @@ test('rejects any bytes, or reads them, without another error', async () => {
   );
 });
 
-test('yields a file as it arrives, and keeps little of it', async () => {
+test('yields a file as it arrives, and buffers little of it', async () => {
   const total = 1_000;
   let sent = 0;
   async function* source(): AsyncGenerator<Uint8Array> {

@@ -31,7 +31,7 @@ export async function readUpload(contentType: string | undefined, body: AsyncIte
   }
   const reader = new BufferedReader(body);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter stands at the start of the body, without a line break before it.
+  // The first delimiter is at the start of the body, without a line break before it.
   if ((await reader.readUntil(delimiter, 0, crlf)).byteLength > 0) throw malformed();
   const fields = new Map<string, string>();
   for (let count = 0; count <= maxFields; count++) {
@@ -89,7 +89,7 @@ class BufferedReader {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** Returns the next bytes, so many. */
+  /** Returns the next `length` bytes. */
   async read(length: number): Promise<Buffer> {
     while (this.#buffer.byteLength < length) if (!(await this.#fill())) throw malformed();
     return this.#take(length);
@@ -98,7 +98,7 @@ class BufferedReader {
   /**
    * Returns the bytes before a delimiter, and skips the delimiter.
    *
-   * @param prefix Bytes to imagine before the next ones.
+   * @param prefix Bytes that are treated as if they preceded the next bytes.
    */
   async readUntil(delimiter: Uint8Array, limit: number, prefix?: Uint8Array): Promise<Buffer> {
     if (prefix) this.#buffer = Buffer.concat([prefix, this.#buffer]);

@@ -1,10 +1,11 @@
 /**
  * Formats a cell of a CSV file, so that no spreadsheet runs a part of it as a formula.
  *
- * Where the decimal separator is a comma, spreadsheets split a file at semicolons instead, and some split it at tabs. To them, a
- * quotation mark after a comma is in the middle of a cell and quotes nothing, so quoting does not help: a semicolon, a tab or a line
- * break in a text begins a new cell. The formula character after it gets its own apostrophe. Programs that split at several
- * separators respect the quotation marks, so a cell with any separator is quoted.
+ * In countries where the decimal separator is a comma, spreadsheets split a file at semicolons instead, and some split
+ * it at tabs. To them, a quotation mark after a comma is in the middle of a cell and quotes nothing, so quoting does
+ * not help: a semicolon, a tab or a line break in a text begins a new cell. The formula character after it gets its own
+ * apostrophe. Programs that split at several separators respect the quotation marks, so a cell with any separator is
+ * quoted.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -19,13 +20,19 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** At the beginning of a cell. Spreadsheets skip tabs, carriage returns and NUL, and those for East Asia read full-width characters. */
+/**
+ * A formula at the beginning of a cell. Spreadsheets skip tabs, carriage returns and NUL, and spreadsheets for East
+ * Asia read full-width characters.
+ */
 const first = /^(?=[=+\-@＝＋－＠\t\r\0])/;
 
-/** At the beginning of what others read as a cell. The quotation marks become a quoted, empty beginning of that cell. */
+/**
+ * A formula at the beginning of what other spreadsheets read as a cell. The quotation marks become a quoted, empty
+ * beginning of that cell.
+ */
 const afterSeparator = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠\0])/g;
 
-/** Writes an apostrophe before each formula. Leaves numbers such as `-5` as they are. */
+/** Writes an apostrophe before each formula. Does not change numbers such as `-5`. */
 function escapeFormulas(text: string): string {
   return number.test(text) ? text : text.replace(afterSeparator, "'").replace(first, "'");
 }

@@ -20,7 +20,7 @@ export function sheetRow(cells: SheetRow): string {
   return `<row>${cells.slice(0, maxColumns).map(sheetCell).join('')}</row>`;
 }
 
-/** Without references, the cells of a row follow each other. An empty one keeps its place. */
+/** Without references, the cells of a row follow each other. An empty cell keeps its place. */
 function sheetCell(value: string | number | null): string {
   if (value === null) return '<c/>';
   if (typeof value === 'number' && Number.isFinite(value)) return `<c><v>${value}</v></c>`;
@@ -33,7 +33,7 @@ const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Returns a text as a cell can have it. */
+/** Returns a text without characters that XML cannot contain, cut to the maximum length of a cell. */
 export function cellText(text: string): string {
   const clean = text.toWellFormed().replace(illegal, '').replace(/\r\n?/g, '\n');
   if (clean.length <= maxCellLength) return clean;

@@ -85,7 +85,7 @@ const cell = fc.oneof(
 );
 
 describe('an Excel file', () => {
-  test('has the cells as they were, without characters that XML cannot contain', async () => {
+  test('has the cells unchanged, without characters that XML cannot contain', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
@@ -128,7 +128,7 @@ describe('an Excel file', () => {
     }
   });
 
-  test('without rows has its header only', async () => {
+  test('has only its header if there are no rows', async () => {
     expect(parseSheet((await write(['a', 'b'], [])).get('xl/worksheets/sheet1.xml') ?? '')).toEqual([['a', 'b']]);
   });
 

@@ -22,7 +22,7 @@ export function xlsxFile(
 }
 
 /**
- * Returns an Excel file as a stream. Rows that do not fit into a sheet follow in another one.
+ * Returns an Excel file as a stream. Rows that do not fit into a sheet continue in another sheet.
  *
  * @param rowsPerSheet The maximum number of rows of a sheet, its header included.
  */
@@ -59,7 +59,7 @@ async function* sheetText(columns: readonly string[], source: RowSource, rowsPer
   yield sheetEnd;
 }
 
-/** Rows that are read in batches and taken in other amounts. */
+/** Rows that are read in batches and taken in other numbers. */
 class RowSource {
   readonly #batches: AsyncIterator<readonly SheetRow[]>;
   #rest: readonly SheetRow[] = [];
