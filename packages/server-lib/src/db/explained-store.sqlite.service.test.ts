@@ -69,12 +69,12 @@ describe('a database that cannot be opened', () => {
     },
   );
 
-  test.each(calls)('never fails %s with an error of its own', async (_name, call) => {
+  test.each(calls)('never fails %s with another error than an AskwellError', async (_name, call) => {
     const error = await call().catch((reason: unknown) => reason);
     if (error instanceof Error) expect(error).toBeInstanceOf(AskwellError);
   });
 
-  test('is not explained to the users of the host in production, but to who starts it', async () => {
+  test('is not explained to the users of the host in production, but to the operator who starts it', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     for (const [name, call] of calls.slice(0, 3)) {
       const error = await failureOf(call());

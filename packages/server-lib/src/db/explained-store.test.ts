@@ -42,7 +42,7 @@ test('logs a reason again when the database has worked in between', async () => 
   expect(logged.map((line) => JSON.parse(line).reason)).toEqual(['First.', 'First.', 'Second.', 'Second.']);
 });
 
-test('leaves other errors as they are, and does not log them', async () => {
+test('does not change or log other errors', async () => {
   const logged: object[] = [];
   const logger = { info() {}, warn() {}, error: (details: object) => void logged.push(details) };
   for (const error of [

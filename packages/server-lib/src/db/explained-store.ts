@@ -15,7 +15,7 @@ export function explainFailures(store: Store, logger: Logger): Store {
   return new ExplainedStore(store, failures);
 }
 
-/** Why the database cannot be used, as far as it was logged. */
+/** The reason why the database cannot be used that was logged last. */
 class Failures {
   #logged: string | undefined;
 
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): StoreError | undefined {
   return error instanceof Error && error.cause instanceof StoreError ? error.cause : undefined;
 }
 
-/** Returns the code of a system error, such as `EACCES` or `SQLITE_CANTOPEN`. Its message is left out. */
+/** Returns the code of a system error, such as `EACCES` or `SQLITE_CANTOPEN`. The message of the error is left out. */
 function codeOf(cause: unknown): { code?: string } {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {};
 }
@@ -71,7 +71,10 @@ class ExplainedStore implements Store {
     return this.store.pending;
   }
 
-  /** The message has the reason in production too, and the log does not repeat it: who starts a server has to know it. */
+  /**
+   * The message has the reason in production too, because the operator who starts a server has to know it. The log does
+   * not repeat the reason.
+   */
   async ready(): Promise<void> {
     try {
       await this.store.ready();

@@ -2,8 +2,9 @@
 const scheme = /^([a-z][a-z0-9+.-]+):/i;
 
 /**
- * Explains that a text is the URL of a database that Askwell does not support, such as the one of the app. Returns undefined for
- * paths, `:memory:` and `postgres://` URLs. Repeats at most the scheme, because a URL may contain a password.
+ * Explains that a text is the URL of a database that Askwell does not support, such as the database of the app. Returns
+ * undefined for paths, `:memory:` and `postgres://` URLs. Repeats at most the scheme, because a URL may contain a
+ * password.
  */
 export function explainForeignUrl(text: string): string | undefined {
   const found = scheme.exec(text)?.[1]?.toLowerCase();

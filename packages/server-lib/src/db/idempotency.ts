@@ -25,7 +25,7 @@ export type CreationOutcome<Refusal, Row = undefined> =
   | Replayed
   | { readonly refused: Refusal | 'mismatch' };
 
-/** An earlier request with the same key created the resource, which may have changed since, or be gone. */
+/** An earlier request with the same key created the resource, which may have been changed or deleted since. */
 interface Replayed {
   readonly resource: string;
   readonly replayed: true;

@@ -18,7 +18,7 @@ const prepare = write('test.prepare', function* (_: null) {
   return null;
 });
 
-/** Never sets an earlier time, as every write of last-used times. */
+/** Never sets an earlier time, like every write of last-used times. */
 const touch = batchWrite('test.touch', function* (inputs: readonly { id: number; at: number }[]) {
   calls.push(inputs.length);
   for (const { id, at } of inputs) {

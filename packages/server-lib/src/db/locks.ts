@@ -1,15 +1,18 @@
 import { anyOf } from './sql/dialect.js';
 import { type Lock, lock } from './sql/statement.js';
 
-// In the order in which a write takes them: name or slot, accounts, site, asks, heads of change logs (`db/changes/log-changes.ts`),
-// webhooks. A write that keeps it cannot deadlock with another.
+// In the order in which a write takes them: name or slot, accounts, site, asks, heads of change logs
+// (`db/changes/log-changes.ts`), webhooks. Writes that keep this order cannot deadlock.
 
-/** Locks a name, for what no row stands for yet, such as the first account. */
+/** Locks a name in place of a row that does not exist yet, such as the row of the first account. */
 export function lockName(name: string): Lock {
   return lock`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
-/** Locks the slot of an `Idempotency-Key`, which may not be stored yet. A slot is a hash, so its first bytes tell it from others. */
+/**
+ * Locks the slot of an `Idempotency-Key`, which may not be stored yet. A slot is a hash, so its first bytes identify
+ * it.
+ */
 export function lockSlot(slot: Uint8Array): Lock {
   const start = new DataView(slot.buffer, slot.byteOffset, slot.byteLength).getBigInt64(0);
   return lock`select pg_advisory_xact_lock(cast(${String(start)} as bigint))`;

@@ -3,7 +3,7 @@ import type { Operation } from './operation.js';
 import { one, run } from './sql/statement.js';
 import { StoreError } from './store-error.js';
 
-/** What a database is in a move to another database. */
+/** The role of a database in a move to another database. */
 export interface MoveState {
   readonly role: 'source' | 'target';
   /** The name of the other database. */
@@ -16,7 +16,7 @@ export interface MoveMark extends MoveState {
   /** Random, and the same in both databases. */
   readonly token: string;
   readonly started_at: number;
-  /** What was copied into the target, as JSON. */
+  /** The data that was copied into the target, as JSON. */
   readonly progress: string;
 }
 
@@ -25,7 +25,7 @@ export function selectMoveMark(): Operation<MoveMark | undefined> {
   return one<MoveMark>`select token, role, other, started_at, finished_at, progress from askwell_moves`;
 }
 
-/** Stores the mark of a database. It replaces that of an earlier move. */
+/** Stores the mark of a database. It replaces the mark of an earlier move. */
 export function* saveMoveMark({ token, role, other, started_at, finished_at, progress }: MoveMark): Operation<void> {
   yield* deleteMoveMark();
   yield* run`

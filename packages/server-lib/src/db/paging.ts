@@ -22,7 +22,7 @@ const defaultBatchSize = 500;
 /**
  * Reads all rows of a list in batches. A batch is read when the caller asks for it, and other work runs before it.
  *
- * @param party Whose list it is.
+ * @param party The party that the list belongs to.
  */
 export async function* iterateBatches<Row extends { readonly id: Id }, Id>(
   read: (page: PageRequest<Id>) => Promise<Row[]>,

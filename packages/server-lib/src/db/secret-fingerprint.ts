@@ -6,11 +6,11 @@ import { StoreError } from './store-error.js';
 export interface SecretFingerprint {
   /** A hash of the secret, in hexadecimal. */
   readonly fingerprint: string;
-  /** Whether it replaces that of another secret. */
+  /** Whether it replaces the fingerprint of another secret. */
   readonly replaces: boolean;
 }
 
-/** Returns the fingerprint of the secret that a database was created with. Undefined if it has none. */
+/** Returns the fingerprint of the secret that a database was created with. Undefined if it has no fingerprint. */
 export function* selectFingerprint(): Operation<string | undefined> {
   const row = yield* one<{ fingerprint: Uint8Array }>`select fingerprint from askwell_secret`;
   return row && Buffer.from(row.fingerprint).toString('hex');

@@ -16,7 +16,7 @@ function createCountedReads() {
   return { join, gates };
 }
 
-test('callers of one turn share a read, and those that come later share the next one', async () => {
+test('callers of one turn share a read, and later callers share the next read', async () => {
   const { join, gates } = createCountedReads();
   const early = [join(), join(), join()];
   await settled();
@@ -39,7 +39,7 @@ test('reads with different keys run at the same time', async () => {
   expect(await Promise.all(reads)).toEqual([1, 2]);
 });
 
-test('a read that fails fails for its callers only', async () => {
+test('a failed read fails only for its own callers', async () => {
   const shared = createSharedReads<number>();
   const failing = shared('a', () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');

@@ -13,7 +13,7 @@ export function createSharedReads<Outcome>(): SharedReads<Outcome> {
   return (key, read) => {
     const waiting = next.get(key);
     if (waiting) return waiting;
-    // Not at once: others call in the same turn.
+    // Not at once, because other callers may follow in the same turn.
     const started = (running.get(key) ?? Promise.resolve()).then(() => {
       next.delete(key);
       const outcome = read();

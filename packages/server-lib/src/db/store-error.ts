@@ -18,7 +18,7 @@ export function toError(failure: Failure): Error {
   return failure.unavailable ? unavailableError(cause) : cause;
 }
 
-/** The error that a failure was made of, as far as it crossed threads. */
+/** Returns the error of a failure, with the members that crossed threads. */
 export function toCause({ message, code }: Failure): Error {
   return Object.assign(new Error(message), { code });
 }

@@ -6,7 +6,7 @@ export interface PendingWrites {
   readonly writes: number;
   /** Their approximate size in bytes. */
   readonly bytes: number;
-  /** When the oldest of them was submitted, by the monotonic clock. Undefined when there are none. */
+  /** When the oldest pending write was submitted, by the monotonic clock. Undefined if there are no pending writes. */
   readonly oldestSince: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface ChangeRow {
 
 /** The positions of a log. */
 export interface LogPositions {
-  /** The position of the last change; 0 if there was none. */
+  /** The position of the last change; 0 if there are no changes. */
   last_seq: number;
   /** Changes up to this position were deleted. */
   deleted_seq: number;
@@ -32,10 +32,10 @@ export function selectChanges(
     where account_id = ${account} and seq >= ${from} order by seq limit ${limit}`;
 }
 
-/** A part of a log, in which some changes are looked for. */
+/** A part of a log in which changes are searched. */
 export interface ChangeWindow {
   readonly from: number;
-  /** The position behind the window: the statement reads no more than lies between. */
+  /** The position after the window. It limits how many changes the statement reads. */
   readonly to: number;
   /** Only changes of these types, as they are stored. */
   readonly types: readonly number[];

@@ -2,9 +2,9 @@ import type { Micros } from '../../base/clock.js';
 import { behindIds } from '../sql/id-range.js';
 
 /**
- * What can happen. The log stores the place in this list: new types are added at its end.
+ * The types of changes. The log stores the index in this list, so new types are added at its end.
  *
- * `ask.left` and `ask.joined` tell keys of one site that an ask was moved to another site, or to theirs.
+ * `ask.left` and `ask.joined` are for keys that are scoped to a site: an ask was moved from the site, or to it.
  */
 export const changeTypes = [
   'ask.created',

@@ -9,7 +9,7 @@ import type { Store } from '../store.js';
 export interface ConsumerLag {
   /** The number of changes that it has not read. A change can name several answers. */
   readonly changes: number;
-  /** The age of the oldest of them. */
+  /** The age of the oldest change that it has not read. */
   readonly seconds: number;
 }
 
@@ -19,11 +19,11 @@ export interface ConsumerObserver<Kind extends string, Failure extends string> {
   sent(kind: Kind): void;
   /** An attempt failed. */
   failed(kind: Kind, failure: Failure): void;
-  /** An attempt begins, and an earlier one has failed. */
+  /** An attempt begins after an earlier attempt has failed. */
   retried(kind: Kind): void;
-  /** After failed attempts, no other follows. */
+  /** All attempts failed, and no further attempt follows. */
   gaveUp(count: number): void;
-  /** The consumer was found to be behind, or not. */
+  /** The delay of the consumer was measured. */
   measured(lag: ConsumerLag): void;
 }
 
@@ -41,10 +41,10 @@ function* selectLag(readers: Fragment, at: Micros): Operation<ConsumerLag> {
   return { changes: row?.changes ?? 0, seconds: Math.max(at - oldest, 0) / 1_000_000 };
 }
 
-/** Milliseconds between two looks for messages to send. */
+/** Milliseconds between two searches for messages to send. */
 export const lookInterval = 1_000;
 
-/** Milliseconds between a look that failed and the next one. */
+/** Milliseconds between a failed search and the next search. */
 export const retryInterval = 5_000;
 
 /** Milliseconds between two measurements. */

@@ -4,7 +4,7 @@ import { deleteOldChanges, selectAccountsWithChanges } from './change-queries.js
 
 const day: Micros = 24 * 3_600 * 1_000_000;
 
-/** Runs a function until it returns false. Returns whether to go on with others. */
+/** Runs a function until it returns false. Returns whether to continue with the next account. */
 export type RunBatches = (batch: () => Promise<boolean>) => Promise<boolean>;
 
 /** Deletes the changes of all accounts that are older than a number of days, in batches. */

@@ -16,7 +16,7 @@ export function* logChanges(changes: readonly Change[]): Operation<void> {
   yield* combined([appendChanges(changes)]);
 }
 
-/** Moves the heads of the logs behind the new changes. {@link appendChanges} follows it. */
+/** Advances the heads of the logs by the new changes. {@link appendChanges} runs after it. */
 export function advanceHeads(changes: readonly Change[]): Step {
   const counts = new Map<number, number>();
   for (const { account } of changes) counts.set(account, (counts.get(account) ?? 0) + 1);

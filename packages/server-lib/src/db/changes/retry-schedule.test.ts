@@ -8,7 +8,7 @@ const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 const schedule: RetrySchedule = { delays, thenEvery: null, jitter: 0.1 };
 
 describe('the next attempt', () => {
-  test('follows each delay of the list, and none follows the last', () => {
+  test('is due after each delay of the list, and never after the last delay', () => {
     const due = Array.from({ length: 8 }, (_, nth) => nextAttemptAt(schedule, nth + 1, { at }, () => 0));
     expect(due.map((time) => time && (time - at) / second)).toEqual([
       5,
@@ -22,13 +22,13 @@ describe('the next attempt', () => {
     ]);
   });
 
-  test('follows at the same interval after the last delay, if the schedule has one', () => {
+  test('is due at the same interval after the last delay, if the schedule has an interval', () => {
     const repeated: RetrySchedule = { delays: [1], thenEvery: 2, jitter: 0 };
     const due = [1, 2, 3, 1_000].map((attempts) => nextAttemptAt(repeated, attempts, { at }));
     expect(due.map((time) => time && (time - at) / second)).toEqual([1, 2, 2, 2]);
   });
 
-  test('is up to a tenth later than its delay', () => {
+  test('is due up to a tenth later than its delay', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, share) => {
         const delay = (delays[attempts - 1] ?? 0) * second;
@@ -58,7 +58,7 @@ describe('the next attempt', () => {
     expect(nextAttemptAt(schedule, 1, { at, retryAfter }, () => 0)).toBe(at + seconds * second);
   });
 
-  test('does not follow the last attempt, whatever the response asks for', () => {
+  test('is never due after the last attempt, whatever the response asks for', () => {
     expect(nextAttemptAt(schedule, 8, { at, retryAfter: '60' })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ const second: Micros = 1_000_000;
 export interface RetrySchedule {
   /** The seconds to wait after each failed attempt in succession. */
   readonly delays: readonly number[];
-  /** The seconds between the attempts that follow, until the message expires. Null: no attempt follows. */
+  /** The seconds between the attempts after the last delay, until the message expires. Null: no attempt follows. */
   readonly thenEvery: number | null;
   /** The share by which a delay varies at random, so that many messages that failed together do not return together. */
   readonly jitter: number;
@@ -25,7 +25,7 @@ interface FailedAttempt {
 }
 
 /**
- * Returns when the next attempt is due; null if none follows.
+ * Returns when the next attempt is due; null if there is no next attempt.
  *
  * @param attempts The number of attempts so far.
  * @param random Returns a number from 0 to 1.

@@ -20,7 +20,7 @@ async function runTransaction(statement: string, end: 'commit' | 'rollback'): Pr
   await pool.query(`begin; ${statement}; ${end}`);
 }
 
-test('a transaction that was rolled back is not committed, whether or not one was committed before', async () => {
+test('a rolled back transaction is not reported as committed, also after a committed transaction', async () => {
   const marker = new CommitMarker(() => schema);
   for (const earlier of [[], [marker.next()]]) {
     for (const { statement } of earlier) await runTransaction(statement, 'commit');
@@ -30,7 +30,7 @@ test('a transaction that was rolled back is not committed, whether or not one wa
   }
 });
 
-test('the last transaction that was committed is, and earlier ones of the writer are not asked for any more', async () => {
+test('only the last committed transaction of a writer is reported as committed', async () => {
   const [marker, other] = [new CommitMarker(() => schema), new CommitMarker(() => schema)];
   const [first, second] = [marker.next(), marker.next()];
   await runTransaction(first.statement, 'commit');
@@ -43,7 +43,7 @@ test('the last transaction that was committed is, and earlier ones of the writer
   ]);
 });
 
-test.each(['commit', 'rollback'] as const)('a transaction that still runs is waited for until its %s', async (end) => {
+test.each(['commit', 'rollback'] as const)('a look-up of a running transaction waits for its %s', async (end) => {
   const marker = new CommitMarker(() => schema);
   const { token, statement } = marker.next();
   const client = await pool.connect();

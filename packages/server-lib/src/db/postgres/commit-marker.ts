@@ -3,7 +3,10 @@ import { limitQueries } from './limit-queries.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
 import { qualifyTables, type SchemaName } from './run-statements.js';
 
-/** How long a look-up may wait for the transaction, in milliseconds. The server ends one of a lost connection before. */
+/**
+ * How long a look-up may wait for the transaction, in milliseconds. The server ends the transaction of a lost
+ * connection earlier.
+ */
 const lookUpTimeout = 5_000;
 
 /**

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('an instance has no more connections than it is told', async () => {
+test('an instance has no more connections than its option allows', async () => {
   const [url = '', schema = ''] = emptySchema().split('?schema=');
   const name = `askwell-bounded-${schema}`;
   const store = openStore({

@@ -1,13 +1,20 @@
-/** How long a statement waits for the row of a window, in milliseconds. Others hold rows for one statement only. */
+/**
+ * How long a statement waits for the row of a window, in milliseconds. Other transactions hold rows for one statement
+ * only.
+ */
 const lockTimeout = 2_500;
 
-/** The server's time in microseconds. Read anew for each row: rows are handled one by one, after the wait for the row's lock. */
+/**
+ * The server's time in microseconds. Read again for each row: rows are handled one by one, after the wait for the row's
+ * lock.
+ */
 export const serverTime = 'cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)';
 
 /**
- * Returns a statement that changes a window for each row of `source`, which has `key`, `n`, `quota`, `span`, `width` and `back`
- * in the order of `key`. The arithmetic is that of `SlidingWindow`, and must stay inside `do update`: only there, the row is
- * locked and current. `excluded` has what is asked: `taken` the number of requests, negative to give back those of `at`.
+ * Returns a statement that changes a window for each row of `source`, which has `key`, `n`, `quota`, `span`, `width`
+ * and `back` in the order of `key`. The arithmetic is the same as in `SlidingWindow`, and must stay inside `do update`:
+ * only there, the row is locked and current. `excluded` has the request: `taken` is the number of requests to count,
+ * and is negative to give back requests of the time `at`.
  */
 function changeWindows(source: string): string {
   return `
@@ -47,14 +54,17 @@ on conflict (key) do update set (times, counts, taken, at, quota, span, width) =
 returning key, taken, at, (select cast(coalesce(sum(n), 0) as bigint) from unnest(counts) n) as used, times[1] as oldest`;
 }
 
-/** Of a transaction that ends with the statement. Losing counts in a crash is harmless, and a sync would take milliseconds. */
+/**
+ * For a transaction that ends with the statement. Losing counts in a crash is harmless, and a sync would take
+ * milliseconds.
+ */
 const settings = `select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '${lockTimeout}', true)`;
 
 const innerSource = `select i.* from (${settings}) s cross join unnest(
     cast($1 as bytea[]), cast($2 as bigint[]), cast($3 as bigint[]), cast($4 as bigint[]), cast($5 as bigint[]), cast($6 as bigint[])
   ) as i(key, n, quota, span, width, back) order by i.key`;
 
-/** A window around others gets the sum of what they have admitted. */
+/** An outer window gets the sum of the requests that its inner windows have admitted. */
 const outerSource = `select o.key, cast(coalesce(sum(i.taken), 0) as bigint) as n, o.quota, o.span, o.width, cast(null as bigint) as back
   from unnest(
     cast($7 as bytea[]), cast($8 as bytea[]), cast($9 as bigint[]), cast($10 as bigint[]), cast($11 as bigint[])
@@ -63,10 +73,10 @@ const outerSource = `select o.key, cast(coalesce(sum(i.taken), 0) as bigint) as 
 
 const states = (name: string) => `select encode(key, 'hex') as id, taken, at, used, oldest from ${name}`;
 
-/** Changes windows that have no others around them. Parameters 1 to 6. */
+/** Changes windows without outer windows. Parameters 1 to 6. */
 export const countStatement = `with inner_windows as (${changeWindows(innerSource)}) ${states('inner_windows')}`;
 
-/** Changes windows, then those around them. Parameters 1 to 11. */
+/** Changes windows, then their outer windows. Parameters 1 to 11. */
 export const countNestedStatement = `with inner_windows as (${changeWindows(innerSource)}),
 outer_windows as (${changeWindows(outerSource)}) ${states('inner_windows')} union all ${states('outer_windows')}`;
 
@@ -74,8 +84,8 @@ outer_windows as (${changeWindows(outerSource)}) ${states('inner_windows')} unio
 const sliceSize = 1_000;
 
 /**
- * Deletes the windows of a slice that have no request left in them, and returns the key at which the next slice starts. Rows
- * that are locked are in use; without waiting, it cannot be part of a deadlock.
+ * Deletes the windows of a slice that have no request left in them, and returns the key at which the next slice starts.
+ * Skips locked rows, which are in use: a statement that does not wait cannot be part of a deadlock.
  */
 export const deleteExpiredStatement = `with slice as materialized (
   select key from (${settings}) s cross join lateral (

@@ -11,7 +11,7 @@ const ready = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
 const length = Buffer.alloc(4);
 length.writeInt32BE(4 + fields.length);
-/** What a server sends before it ends a connection. */
+/** The message that a server sends before it ends a connection. */
 const terminated = Buffer.concat([Buffer.from('E'), length, Buffer.from(fields, 'latin1')]);
 
 let proxy: Server;
@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('a connection that is ended as soon as it is accepted ends no process', async () => {
+test('a connection that the server ends as soon as it has accepted it does not end the process', async () => {
   const pool = createPool({ url, pg: await importPg(), max: 1, pipeline: false, logger: silentLogger });
   const client = await pool.connect();
   client.on('error', () => {});

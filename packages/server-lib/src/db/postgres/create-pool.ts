@@ -13,7 +13,7 @@ export interface PoolOptions {
   readonly logger: Logger;
 }
 
-/** How long a new connection may take, and how long one of the pool may be waited for, in milliseconds. */
+/** How long a new connection, or the wait for a connection of the pool, may take, in milliseconds. */
 const connectTimeout = 5_000;
 
 /** Creates a pool of connections to a URL. It connects when a client is needed. */

@@ -4,8 +4,9 @@ import { StoreError } from '../store-error.js';
 export type Pg = Pick<typeof import('pg'), 'Pool'>;
 
 /**
- * Imports the package `pg`. It is loaded only if a database needs it. File tracers, such as that of Next, find the package by
- * this import. Bundlers accept that it is not installed, because the import is in a `try` block and has a `catch`.
+ * Imports the package `pg`. It is loaded only if a database needs it. File tracers, such as the one of Next.js, find
+ * the package by this import. Bundlers accept that it is not installed, because the import is in a `try` block and has
+ * a `catch`.
  *
  * @throws StoreError if it is not installed.
  */

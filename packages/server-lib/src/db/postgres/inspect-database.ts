@@ -11,7 +11,7 @@ import { valueTypes } from './value-types.js';
 
 /** One snapshot of a database, which is not changed. */
 export interface PostgresInspection {
-  /** A pool for what needs another connection. */
+  /** A pool for statements that need another connection. */
   readonly pool: PostgresPool;
   readonly client: PostgresClient;
   readonly schema: string;

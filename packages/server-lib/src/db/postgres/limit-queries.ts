@@ -11,10 +11,10 @@ const cancelCode = 80_877_102;
 const cancelTimeout = 1_000;
 
 /**
- * Returns a client whose queries fail after a time. `statement_timeout` would need a transaction around each statement, since
- * poolers refuse settings of the session, and it says nothing where the connection itself hangs.
+ * Returns a client whose queries fail after a time. `statement_timeout` would need a transaction around each statement,
+ * since poolers refuse settings of the session, and it has no effect if the connection itself hangs.
  *
- * After that, the query is cancelled, and the client does not go back into its pool.
+ * After that time, the query is cancelled, and the client does not go back into its pool.
  */
 export function limitQueries(client: PostgresClient, milliseconds: number): PostgresClient {
   return {
@@ -40,9 +40,9 @@ export function limitQueries(client: PostgresClient, milliseconds: number): Post
 }
 
 /**
- * Asks the server to cancel the query that a client runs. The protocol requires another connection for that. The server sends no
- * reply, so a failure has no consequences but that the query runs on. Resolves when the server has closed the connection: a pooler
- * forwards the request only as long as this side has not closed it.
+ * Asks the server to cancel the query that a client runs. The protocol requires another connection for that. The server
+ * sends no reply, so the only consequence of a failure is that the query continues to run. Resolves when the server has
+ * closed the connection: a pooler forwards the request only as long as this side has not closed it.
  *
  * @param signal Closes the connection.
  */

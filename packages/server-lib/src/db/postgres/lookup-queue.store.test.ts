@@ -38,7 +38,7 @@ test('look-ups of one turn share a statement, and each gets its row', async () =
   expect(statements).toHaveLength(1);
 });
 
-test('a look-up sees everything that was committed before it, also while others are running', async () => {
+test('a look-up sees everything that was committed before it, also while other look-ups are running', async () => {
   for (let round = 0; round < 20; round++) {
     const running = Array.from({ length: 5 }, () => find('a'));
     await store.run(put, `round ${round}`);

@@ -16,7 +16,7 @@ interface MigrateOptions {
   readonly schema: string | undefined;
   /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
   readonly secret: SecretFingerprint | undefined;
-  /** The schema of this version. Default: that of this code. Another one for tests of upgrades. */
+  /** The schema of this version. Default: the schema of this code. Tests of upgrades pass another schema. */
   readonly target?: SchemaTarget;
   /** Whether to accept a database that takes part in a move. Only the move does. */
   readonly allowMoved?: boolean;
@@ -34,8 +34,8 @@ const ownTarget: SchemaTarget = { migrations: postgresMigrations, oldestCompatib
 const migrationLock = 27_433_527_133_006_956n;
 
 /**
- * Brings the tables up to date, and records the secret. One transaction: of several instances that start at the same time,
- * one migrates, and an interrupted migration leaves nothing behind.
+ * Brings the tables up to date, and records the secret. Runs in one transaction: if several instances start at the same
+ * time, only one migrates, and an interrupted migration changes nothing.
  *
  * @returns The schema of the tables.
  * @throws StoreError if the database is newer, has another secret, or takes part in a move.

@@ -14,7 +14,7 @@ export interface PostgresPools {
   readonly writing: PostgresPool;
   /** Apart from both, so that a request is counted without waiting for groups of writes. */
   readonly counting: PostgresPool;
-  /** Closes the pools that are Askwell's. */
+  /** Closes the pools that Askwell created. */
   close(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ describe.each([
   const insert = (n: number) => ({ text: `insert into ${table} values ($1)`, values: [n] });
   const numbers = async () => (await pool.query(`select n from ${table} order by n`)).rows.map(({ n }) => n);
 
-  test('is committed with all statements, also those that nobody waited for', async () => {
+  test('is committed with all statements, also statements that nobody waited for', async () => {
     await inTransaction(pool, async (statements) => {
       for (let n = 1; n <= 20; n++) statements.send(insert(n));
     });
@@ -42,7 +42,7 @@ describe.each([
     expect(await numbers()).toHaveLength(20);
   });
 
-  test('fails with the error of the first statement that failed, not with those that follow from it', async () => {
+  test('fails with the error of the first failed statement, not with errors of later statements', async () => {
     const failing = inTransaction(pool, async (statements) => {
       statements.send(insert(1));
       statements.send(insert(22));
@@ -52,7 +52,7 @@ describe.each([
     expect(await numbers()).toHaveLength(20);
   });
 
-  test('is rolled back behind its statements if the action throws', async () => {
+  test('is rolled back after its statements if the action throws', async () => {
     const failing = inTransaction(pool, async (statements) => {
       for (let n = 30; n < 50; n++) statements.send(insert(n));
       throw new Error('The action is broken.');
@@ -61,7 +61,7 @@ describe.each([
     expect(await numbers()).toHaveLength(20);
   });
 
-  describe('that cannot begin', () => {
+  describe('a transaction that cannot begin', () => {
     class BrokenMarker extends CommitMarker {
       override next() {
         return { token: '', statement: 'this is not SQL' };
@@ -88,7 +88,7 @@ describe.each([
           yield* together([insertRow(62), insertRow(63)]);
         },
       ],
-    ])('fails with its error, and changes nothing by an operation %s', async (_name, operation) => {
+    ])('fails with its error and changes nothing, for an operation %s', async (_name, operation) => {
       const failing = inTransaction(pool, (statements) => runner.runOperation(statements, operation()), {
         marker: new BrokenMarker(() => 'public'),
       });
@@ -96,7 +96,7 @@ describe.each([
       expect(await numbers()).toHaveLength(20);
     });
 
-    test('fails also a statement that succeeds without it', async () => {
+    test('also fails a statement that succeeds outside of the transaction', async () => {
       const client = await pool.connect();
       const statements = new StatementPipeline(client);
       statements.begin({ text: 'this is not SQL' });

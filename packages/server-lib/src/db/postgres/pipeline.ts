@@ -1,8 +1,8 @@
 import { isDirect, type PostgresClient, type PostgresQuery, type PostgresResult } from './postgres-pool.js';
 
 /**
- * Sends the statements of a transaction without waiting for those whose rows nobody needs. They run in their order; after one
- * has failed, PostgreSQL refuses the others, and a COMMIT rolls back.
+ * Sends the statements of a transaction without waiting for statements whose rows are not needed. The statements run in
+ * their order. After a statement has failed, PostgreSQL refuses the later statements, and a COMMIT rolls back.
  */
 export class StatementPipeline {
   #last: Promise<unknown> = Promise.resolve();
@@ -67,7 +67,7 @@ export class StatementPipeline {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** Ends the transaction without committing, if there is one, behind all statements. */
+  /** Rolls back the transaction, if there is one, after all of its statements. */
   async rollBack(): Promise<void> {
     await this.#start({ text: 'rollback' });
   }

@@ -54,7 +54,7 @@ export class PostgresDatabase {
     void this.#pools?.then(({ reading }) => this.clock?.connectionLost(reading)).catch(() => {});
   }
 
-  /** Closes the pools, after an opening that runs. */
+  /** Closes the pools after a running attempt to open the database. */
   async close(): Promise<void> {
     await this.#opened?.catch(() => {});
     await this.#closePools();

@@ -24,7 +24,7 @@ test.each([
   ['a syntax error', serverError('42601'), { lost: false, conflict: false, unavailable: false }],
   ['a bug', new Error('undefined is not a function'), { lost: false, conflict: false, unavailable: false }],
   ['a database that does not open', new StoreError('No.'), { lost: false, conflict: false, unavailable: true }],
-  // Neither runs again as a bug would, divided into halves: it may have been committed.
+  // After a bug, a group is divided and runs again. After these errors it does not, because it may have been committed.
   ['an unknown COMMIT', new UnknownCommitError('Lost.'), { lost: false, conflict: false, unavailable: true }],
   ['a rollback', new RolledBackError('Lost.'), { lost: false, conflict: false, unavailable: true }],
 ])('classifies %s', (_name, error, { lost, conflict, unavailable }) => {

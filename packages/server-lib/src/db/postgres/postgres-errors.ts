@@ -10,7 +10,7 @@ export class RolledBackError extends Error {
   override readonly name = 'RolledBack';
 }
 
-/** Returns the SQLSTATE of an error of the server. Empty for other errors, such as those of the connection. */
+/** Returns the SQLSTATE of an error of the server. Empty for other errors, such as connection errors. */
 export function sqlState(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
   return 'severity' in error && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : '';

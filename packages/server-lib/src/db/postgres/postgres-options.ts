@@ -24,7 +24,7 @@ export interface PostgresStoreOptions {
   readonly beforeOpen?: () => void;
   /** Returns the fingerprint of the secret that the database must have. Absent: it is not checked. */
   readonly secret?: (() => SecretFingerprint) | undefined;
-  /** How long a write may wait for locks of others, in milliseconds. */
+  /** How long a write may wait for the locks of other writes, in milliseconds. */
   readonly lockTimeout?: number;
   /** How long a statement of a read may take, in milliseconds. */
   readonly readTimeout?: number;
@@ -33,8 +33,8 @@ export interface PostgresStoreOptions {
   readonly clock?: Clock | undefined;
   /** Replaces the clock by which limits are counted, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
-  /** Corrects the clock of this instance by that of the database. Absent: it is not corrected. */
+  /** Corrects the clock of this instance by the clock of the database. Absent: the clock is not corrected. */
   readonly synchronizeClock?: SynchronizeClock | undefined;
-  /** Learns of the groups of writes. */
+  /** Observes the groups of writes. */
   readonly observer?: WriteObserver | undefined;
 }

@@ -21,7 +21,7 @@ export interface PostgresResult {
   readonly rows: unknown[];
 }
 
-/** What Askwell uses of a client of `pg`. */
+/** The part of a client of `pg` that Askwell uses. */
 export interface PostgresClient {
   /** Whether queries are sent without waiting for the previous ones. Absent in older versions. */
   readonly pipeline?: boolean;
@@ -44,7 +44,7 @@ export function isDirect(client: PostgresClient): boolean {
   return client.pipeline === true && !pooled.has(client);
 }
 
-/** A pool of the host: what Askwell uses of the `Pool` of `pg`. It stays open when Askwell closes. */
+/** A pool of the host: the part of the `Pool` of `pg` that Askwell uses. It stays open when Askwell closes. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   /** The numbers of all connections, of unused ones and of callers that wait for one. For metrics. */

@@ -25,9 +25,9 @@ export interface PostgresReportsOptions {
 }
 
 /**
- * Runs reports in a thread, so that neither their reads nor their computations block the event loop. With a URL, the thread has
- * a connection of its own. A pool of a host cannot cross threads: this thread then runs the statements, and the other one
- * computes.
+ * Runs reports in a thread, so that neither their reads nor their computations block the event loop. With a URL, the
+ * thread has its own connection. A pool of a host cannot cross threads: the thread of the caller then runs the
+ * statements, and the other thread computes.
  */
 export class PostgresReports {
   readonly #reader: ThreadedReader;

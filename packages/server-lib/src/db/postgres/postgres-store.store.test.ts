@@ -99,7 +99,7 @@ test('pools of the host that send at once count together, with a pooler and with
   const instances = [open({ database, schema }), open({ database: hostPool({ pipeline: true }).database, schema })];
   const window = { id: 'ab'.repeat(32), limit: 30, seconds: 60 };
   const left: (number | undefined)[] = [];
-  // One after the other, so that a pooler gives both the same connection.
+  // One after the other, so that a pooler uses the same connection for both.
   for (let round = 0; round < 5; round++) {
     for (const store of instances) left.push((await store.windows?.take(window))?.remaining);
   }
@@ -116,7 +116,7 @@ describe.each([
   ['a URL', () => ({})],
   ['a pool of the host with one connection', () => hostPool({ max: 1 })],
 ])('reports over %s', (_, place) => {
-  test('run in another thread, which starts again after it has exited', async () => {
+  test('run in another thread, which is restarted after it has exited', async () => {
     const store = open(place());
     await store.run(prepare, null);
     await store.run(put, 'a');
@@ -125,7 +125,7 @@ describe.each([
     expect(await Promise.all([store.report(countLabels, 'a'), store.report(countLabels, 'b')])).toEqual([1, 0]);
   });
 
-  test('that wait too long fail, and others do not', async () => {
+  test('fail if they wait too long, and other reports do not', async () => {
     const store = open({ ...place(), readTimeout: 1_500 });
     await store.run(prepare, null);
     const reports = [store.report(sleepingReport, 60), store.report(countLabels, 'a')];

@@ -41,7 +41,7 @@ class PostgresReader {
   }
 }
 
-/** How long a write may wait for the locks of others before it is refused, in milliseconds. */
+/** How long a write may wait for the locks of other writes before it is refused, in milliseconds. */
 const defaultLockTimeout = 5_000;
 
 /** How long a statement of a read may take, in milliseconds. */

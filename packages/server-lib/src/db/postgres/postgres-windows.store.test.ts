@@ -85,7 +85,7 @@ const steps = fc.array(
 );
 
 describe('the arithmetic of the statement', () => {
-  test('is that of SlidingWindow for small limits, also when admissions are given back', async () => {
+  test('is the same as in SlidingWindow for small limits, also when admissions are given back', async () => {
     const { windows, now, pass } = openTimed();
     await fc.assert(
       fc.asyncProperty(limits, steps, async (policy, list) => {
@@ -179,13 +179,13 @@ describe('two instances', () => {
       shuffle(inner, randomFor('windows')).map((window) => takeMany(40, window, network)),
     );
     expect(admittedOf(decisions.flat())).toBe(200);
-    // What the network refused is not counted in the inner windows.
+    // A request that the network refused is not counted in the inner windows.
     const before = decisions.map(admittedOf).reduce((sum, n) => sum + n);
     const after = await Promise.all(inner.map((window) => takeMany(40, window)));
     expect(before + admittedOf(after.flat())).toBe(20 * 30);
   });
 
-  test('a request that is given back is free for the other', async () => {
+  test('can use a request that the other instance has given back', async () => {
     const window = newWindow({ limit: 1, seconds: 60 });
     const counted = await first.take(window);
     expect((await second.take(window)).admitted).toBe(false);
@@ -197,7 +197,7 @@ describe('two instances', () => {
   });
 });
 
-test('the deletion of expired windows leaves those that count', async () => {
+test('keep the windows that still count when they delete expired windows', async () => {
   const { windows, pass, deleteExpired } = openTimed();
   const short = newWindow({ limit: 30, seconds: 60 });
   const long = newWindow({ limit: 30, seconds: 3_600 });

@@ -20,7 +20,7 @@ const queryTimeout = 5_000;
 const deletionInterval = 30_000;
 
 export interface PostgresWindowsOptions {
-  /** Opens the database and returns the pool for these statements. They never wait behind others. */
+  /** Opens the database and returns the pool for these statements. They never wait for other statements. */
   readonly open: () => Promise<PostgresPool>;
   readonly schema: SchemaName;
   readonly clock: Clock;
@@ -63,7 +63,10 @@ export class PostgresWindows implements SharedWindows {
     return (await this.#count(countNestedStatement, [...values, ...outerParameters(outer)])).map(toState);
   }
 
-  /** Its plan stays right, because it scans no table. A replaced clock is in the text of the statement, which then always differs. */
+  /**
+   * The plan of the statement stays valid, because it scans no table. With a replaced clock, the text of the statement
+   * contains the time, so each text differs.
+   */
   async #count(statement: string, values: unknown[]): Promise<unknown[]> {
     try {
       return await this.#query(statement, values, !this.options.now);

@@ -78,8 +78,8 @@ export class PostgresWriter implements Writer {
   }
 
   /**
-   * Divides jobs into those that one transaction applies. Only a batch write locks for all of its inputs at once, in the order
-   * that prevents deadlocks.
+   * Divides jobs into groups that one transaction applies. Only a batch write locks for all of its inputs at once, in
+   * the order that prevents deadlocks.
    */
   #transactions(jobs: readonly Job[]): (readonly Job[])[] {
     const { writes } = this.options;
@@ -107,13 +107,13 @@ export class PostgresWriter implements Writer {
   async #applyWithRetries(run: readonly Job[], deadline: number): Promise<unknown[]> {
     for (let attempt = 0; ; attempt++) {
       try {
-        // The connection may have lost its prepared statements, so a repetition uses none.
+        // The connection may have lost its prepared statements, so a repetition does not use prepared statements.
         return await this.#apply(run, attempt === 0);
       } catch (error) {
         const mayRepeat = isConflict(error) || error instanceof RolledBackError;
         const longest = retryPauses[attempt];
         if (!mayRepeat || longest === undefined || systemClock.elapsed() + longest > deadline) throw error;
-        // Random, so that transactions that met do not meet again.
+        // Random, so that transactions that have conflicted do not conflict again.
         await systemClock.pause(Math.random() * longest);
       }
     }

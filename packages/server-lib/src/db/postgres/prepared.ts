@@ -2,7 +2,10 @@ import { systemClock } from '../../base/clock.js';
 import { sha256 } from '../../base/crypto/hash.js';
 import type { PostgresClient, PostgresQuery } from './postgres-pool.js';
 
-/** Returns a query as a prepared statement, which each connection parses once. Only for texts of which there are few. */
+/**
+ * Returns a query as a prepared statement, which each connection parses once. Only for statements with few different
+ * texts.
+ */
 export function prepared(query: PostgresQuery): PostgresQuery {
   return { ...query, name: nameOf(query.text) };
 }
@@ -31,8 +34,9 @@ interface PlanUse {
 const planUses = new WeakMap<PostgresClient, PlanUse>();
 
 /**
- * Returns the statement that lets a connection plan its prepared statements anew, or nothing if their plans are recent. PostgreSQL
- * keeps plans until the next `analyze`, and those of a small table read a large one as a whole.
+ * Returns the statement that lets a connection plan its prepared statements again, or nothing if their plans are
+ * recent. PostgreSQL keeps plans until the next `analyze`. A plan that was made for a small table scans the whole table
+ * after it has grown.
  */
 export function discardOldPlans(client: PostgresClient): string {
   const now = systemClock.elapsed();

@@ -54,7 +54,7 @@ export interface PostgresThreadOptions {
   readonly connection: { readonly url: string; readonly pgPath: string } | undefined;
   /** How long a statement may take, in milliseconds. */
   readonly readTimeout: number;
-  /** The fingerprint of the main thread's build, which must be that of the thread. */
+  /** The fingerprint of the main thread's build, which must equal the fingerprint of the thread's build. */
   readonly buildFingerprint: string;
 }
 
@@ -100,7 +100,7 @@ export function servePostgresReports(port: MessagePort, start: PostgresThreadOpt
   });
 }
 
-/** Returns the error of a statement in the main thread. Whether the database is available stays known. */
+/** Returns the error of a statement in the main thread. The error still says whether the database is available. */
 function toQueryError(failure: Failure): Error {
   return failure.unavailable ? new StoreError(failure.message) : toCause(failure);
 }

@@ -30,7 +30,7 @@ const selectObjects = `
 /** The table with the version of the schema, which the migrations do not create. */
 const versionTable = 'askwell_schema';
 
-/** Compares the schema with that of the migrations, and runs checks of the stored data. Returns the findings. */
+/** Compares the schema with the schema of the migrations, and runs checks of the stored data. Returns the findings. */
 export async function runPostgresChecks(
   inspection: PostgresInspection,
   checks: readonly StoreCheck[],

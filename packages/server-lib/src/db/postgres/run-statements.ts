@@ -10,7 +10,7 @@ import { valueTypes } from './value-types.js';
 /** Returns the schema of the tables, which is known when the database is open. */
 export type SchemaName = () => string;
 
-/** Where statements run: a client or a pipeline. */
+/** The target of statements: a client or a pipeline. */
 interface Target {
   query(query: PostgresQuery): Promise<PostgresResult>;
 }

@@ -9,7 +9,7 @@ import { openStore, type StoreOptions } from '../open-store.js';
 import type { Store } from '../store.js';
 import { inspectPostgres } from './inspect-database.js';
 
-/** A database of an app, which has tables of its own in `public`. */
+/** A database of an app, which has its own tables in `public`. */
 let url: URL;
 let name: string;
 let admin: pg.Client;
@@ -62,7 +62,7 @@ async function schemas(): Promise<string[]> {
 
 const inspected = (database = String(url)): Promise<string> => inspectPostgres(database, async ({ schema }) => schema);
 
-test.each(['URL', 'pool'])('a new database gets a schema of its own, by %s', async (kind) => {
+test.each(['URL', 'pool'])('a new database gets a separate schema, by %s', async (kind) => {
   const options = kind === 'URL' ? {} : { database: host };
   await Promise.all([open(options).ready(), open(options).ready(), open(options).ready()]);
   expect(await schemas()).toEqual(['askwell']);
@@ -90,14 +90,14 @@ test('the statements of the documentation move existing tables', async () => {
   expect(await schemas()).toEqual(['askwell']);
 });
 
-test('tables in both schemas: those in askwell are used', async () => {
+test('the tables in askwell are used if both schemas have tables', async () => {
   await open({ schema: 'public' }).ready();
   await open({ schema: 'askwell' }).ready();
   expect(await schemas()).toEqual(['askwell', 'public']);
   expect(await inspected()).toBe('askwell');
 });
 
-test('a setting counts before the tables that are found', async () => {
+test('a setting takes precedence over existing tables', async () => {
   await open().ready();
   await open({ database: `${url}?schema=other` }).ready();
   expect([await schemas(), await inspected(`${url}?schema=other`)]).toEqual([['askwell', 'other'], 'other']);

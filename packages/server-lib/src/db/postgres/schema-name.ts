@@ -4,18 +4,24 @@ import type { PostgresQuery, PostgresResult } from './postgres-pool.js';
 import { quoteName } from './run-statements.js';
 import { valueTypes } from './value-types.js';
 
-/** The schema of a new database without a setting. A schema of its own keeps Askwell's tables apart from those of an app. */
+/**
+ * The schema of a new database without a setting. A separate schema keeps Askwell's tables apart from the tables of an
+ * app.
+ */
 const newSchema = 'askwell';
 
 /** The schema in which earlier versions created the tables without a setting. */
 const formerSchema = 'public';
 
-/** What finds or creates a schema: a client or a pipeline. */
+/** A client or a pipeline, which finds or creates a schema. */
 interface Queryable {
   query(query: PostgresQuery): Promise<PostgresResult>;
 }
 
-/** Returns the schema that has Askwell's tables, for a database without a setting. Without tables, that is a schema of its own. */
+/**
+ * Returns the schema that has Askwell's tables, for a database without a setting. If there are no tables, returns
+ * Askwell's own schema.
+ */
 export async function findSchema(client: Queryable): Promise<string> {
   const { rows } = await client.query({
     text: `select n.nspname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -5,10 +5,10 @@ import { silentLogger } from '../../base/logger.js';
 import { openStore } from '../open-store.js';
 import { all } from '../sql/statement.js';
 
-/** Each database has its own. A value, because table names in statements get the schema. */
+/** Each database has its own version table. Passed as a value, because table names in statements get the schema. */
 const versionTable = 'askwell_schema';
 
-/** The counts of limits, which SQLite has in memory or in a file of their own. */
+/** The counts of limits, which SQLite has in memory or in a separate file. */
 const limitsTable = 'askwell_limits';
 const commitsTable = 'askwell_commits';
 
@@ -40,7 +40,7 @@ test('PostgreSQL has the tables and columns of SQLite', async () => {
   }
 });
 
-/** The types of PostgreSQL, by those of SQLite. */
+/** The types of PostgreSQL, by the types of SQLite. */
 const types: Readonly<Record<string, string>> = {
   INTEGER: 'bigint',
   TEXT: 'text',

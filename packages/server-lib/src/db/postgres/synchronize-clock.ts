@@ -10,10 +10,10 @@ export type SynchronizeClock = (readTime: () => Promise<Micros>) => Promise<void
 const interval = 60_000;
 const retryDelay = 1_000;
 
-/** How long the database may take to tell its time, in milliseconds. A slow reply tells little. */
+/** How long the database may take to return its time, in milliseconds. The time of a slow reply is not exact. */
 const replyTimeout = 5_000;
 
-/** Corrects the clock of an instance by that of the database, so that the times of all instances agree. */
+/** Corrects the clock of an instance by the clock of the database, so that the times of all instances agree. */
 export class ClockSynchronizer {
   #timer: Timer | undefined;
   #isRetrying = false;

@@ -7,11 +7,11 @@ const [url = ''] = emptySchema().split('?schema=');
 const pool = new pg.Pool({ connectionString: url });
 afterAll(() => pool.end());
 
-/** How soon other instances go on after one of them hangs in a transaction, in milliseconds. */
+/** How soon other instances continue after one of them hangs in a transaction, in milliseconds. */
 const promised = 3_000;
 
 test.each(['idle_in_transaction_session_timeout', 'lock_timeout'])(
-  'the server ends what an instance that hangs holds before others have waited for as long as promised, by %s',
+  'the server ends the transaction of a hanging instance within the promised time, by %s',
   async (name) => {
     const { rows } = await inTransaction(pool, (pipeline) =>
       pipeline.query({ text: 'select setting from pg_settings where name = $1', values: [name] }),

@@ -17,7 +17,8 @@ interface Timeouts {
 const timeouts: Timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 2_500,
-  // Less than the 3 s in which others go on after an instance stops, by the time that the server takes to notice and to end it.
+  // Other instances continue within 3 s after an instance stops. These times are shorter, because the server takes time
+  // to notice and to end the transaction.
   idle_in_transaction_session_timeout: 2_500,
 };
 
@@ -28,8 +29,8 @@ const replyDelay = 2_000;
 export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
 
 /**
- * With these settings, plans find the rows of keys by indexes, whatever and how many the keys are. JIT is off because it would start
- * for plans that need what is turned off.
+ * With these settings, plans find the rows of keys by indexes, for any keys and any number of keys. JIT is off because
+ * it would start for plans that need what is turned off.
  */
 const plansByIndex = {
   enable_seqscan: 'off',
@@ -58,8 +59,9 @@ export interface TransactionOptions {
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
 
 /**
- * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent behind the last statements of the action:
- * if one of them fails, PostgreSQL rolls back. The action waits for `begun()` of the pipeline before it writes.
+ * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent directly after the last statements
+ * of the action: if one of them fails, PostgreSQL rolls back. The action waits for `begun()` of the pipeline before it
+ * writes.
  *
  * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
  */

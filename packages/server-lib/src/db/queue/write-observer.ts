@@ -1,4 +1,4 @@
-/** Learns of the groups of writes. */
+/** Observes the groups of writes. */
 export interface WriteObserver {
   /** The writer reported the outcomes of a group, `milliseconds` after it was sent. */
   settled(writes: number, milliseconds: number): void;

@@ -48,7 +48,7 @@ function values(...list: unknown[]): Outcome[] {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the writes of one turn form a group, and those that arrive while it is in flight form the next', async () => {
+test('the writes of one turn form a group, and writes that arrive while it is in flight form the next group', async () => {
   const first = [queue.add(job('a')), queue.add(job('b'))];
   expect(sent).toEqual([]);
   await turn();
@@ -86,7 +86,7 @@ test.each([1, 2, 32])('writes that arrive far apart share no group, with up to %
   added.push(queue.add(job('d')));
   expect(sent).toHaveLength(1);
   settleNext();
-  // None waits for a commit that it could have been part of.
+  // No write waits for a commit that could have included it.
   expect(sent).toHaveLength(Math.min(3, 1 + maxInFlight));
   while (queue.busy) settleNext();
   expect(sent.map(({ names }) => names)).toEqual([['a'], ['b', 'c'], ['d']]);
@@ -202,7 +202,7 @@ test('a full group is sent before its turn ends', async () => {
   await Promise.all(added);
 });
 
-test('with two allowed in flight, a full group is sent behind another one, a short group is not', async () => {
+test('with two allowed in flight, a full group is sent while another one is in flight, and a short group is not', async () => {
   open(2);
   const added = addMany(1);
   await turn();
@@ -278,7 +278,7 @@ test('writes beyond the limit of number or bytes are refused until others are se
 const piece = (name: string): Job => ({ ...job(name), isPiece: true });
 const names = () => sent.map(({ names }) => names);
 
-test('pieces of long work are groups of their own, and one is in flight at a time', async () => {
+test('each piece of long work is a separate group, and one is in flight at a time', async () => {
   open(32);
   const added = [queue.add(piece('p1')), queue.add(piece('p2')), queue.add(piece('p3'))];
   await turn();
@@ -291,7 +291,7 @@ test('pieces of long work are groups of their own, and one is in flight at a tim
   expect(queue.busy).toBe(false);
 });
 
-test('other writes do not wait for the pieces that wait, nor for the outcome of the one in flight', async () => {
+test('other writes wait neither for queued pieces nor for the outcome of the piece in flight', async () => {
   open(32);
   const added = Array.from({ length: 20 }, (_, at) => queue.add(piece(`p${at}`)));
   await turn();
@@ -328,7 +328,7 @@ test('with one group in flight, pieces and other writes take turns', async () =>
   await Promise.all(added);
 });
 
-test('pieces that wait do not count as writes that the disk delays', async () => {
+test('waiting pieces do not count as writes that the disk delays', async () => {
   const added = [queue.add(piece('p1')), queue.add(piece('p2'))];
   await turn();
   time = 5_000;

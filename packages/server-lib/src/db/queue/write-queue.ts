@@ -6,7 +6,7 @@ import { toError, unavailableError } from '../store-error.js';
 import type { Job, Outcome } from './jobs.js';
 import type { WriteObserver } from './write-observer.js';
 
-/** From this length on, the bytes of a text are counted. Most characters of a text can have two or more. */
+/** The length from which the bytes of a text are counted, because most characters can have two or more bytes. */
 const longText = 256;
 
 /** Accepts writes, and settles each when its group is durable. */
@@ -64,10 +64,11 @@ export interface WriteQueueOptions {
 }
 
 /**
- * Queues writes and groups them for commits (group commit). While a group is committed, the next one is collected. A group is
- * sent when the requests that continue together have added their writes, or as soon as it is full.
+ * Queues writes and groups them for commits (group commit). While a group is committed, the next one is collected. A
+ * group is sent when the requests that continue together have added their writes, or as soon as it is full.
  *
- * A piece of long work is a group of its own, and at most one is in flight. Writes that arrive during it wait for this one only.
+ * A piece of long work is a separate group, and at most one is in flight. Writes that arrive during it wait for this
+ * piece only.
  */
 export class WriteQueue implements PendingWrites {
   #waiting: QueuedWrite[] = [];
@@ -117,7 +118,10 @@ export class WriteQueue implements PendingWrites {
     });
   }
 
-  /** Sends the queued writes. A group that is not full is only sent if none but a piece is in flight. */
+  /**
+   * Sends the queued writes. A group that is not full is only sent if no other group is in flight, except a piece of
+   * long work.
+   */
   next(): void {
     if (!this.busy) {
       for (const resolve of this.#idle.splice(0)) resolve();
@@ -149,7 +153,10 @@ export class WriteQueue implements PendingWrites {
     return write && piece ? (piece.queuedAt < write.queuedAt ? piece : write) : (write ?? piece);
   }
 
-  /** Removes the writes of the next group from those that wait. Returns none if they have to wait for those in flight. */
+  /**
+   * Removes the writes of the next group from the waiting writes. Returns no writes if they have to wait for the groups
+   * in flight.
+   */
   #nextGroup(minSize: number): QueuedWrite[] {
     const hasGroup = this.#waiting.length >= minSize;
     const hasPiece = this.#pieces.length > 0 && this.#countPieces() === 0;
@@ -195,7 +202,7 @@ export class WriteQueue implements PendingWrites {
     this.next();
   }
 
-  /** Rejects the writes in flight, whose outcome is unknown because the worker is gone. */
+  /** Rejects the writes in flight, whose outcome is unknown because the worker has ended. */
   abandon(error: Error): void {
     for (const entries of this.#inFlight.values()) this.#rejectAll(entries, error);
     this.#inFlight.clear();

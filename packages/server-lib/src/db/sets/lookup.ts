@@ -8,7 +8,7 @@ export interface LookupSource {
   readonly key: Fragment;
   readonly keyType: ValueType;
   readonly columns: Fragment;
-  /** The table, with those that it is joined with. */
+  /** The table, with its joined tables. */
   readonly from: Fragment;
 }
 
@@ -47,7 +47,7 @@ export function lookUpAll({ key, keyType, columns, from }: LookupSource, keys: r
   return all<FoundRow>`select ${key} as lookup_key, ${columns} from ${from} where ${key} ${anyOf(keyType, keys)}`;
 }
 
-/** Returns a text that tells a key from others. */
+/** Returns a text that identifies a key. */
 export function keyText(key: Value): string {
   return key instanceof Uint8Array ? toHex(key) : String(key);
 }

@@ -65,7 +65,7 @@ describe.each(['SQLite', 'PostgreSQL'])('lists over %s', (name) => {
   );
   const lists = fc.uniqueArray(row, { maxLength: 90, selector: ([n]) => n });
 
-  test('of any length and values are inserted, found and changed as they are', async () => {
+  test('are inserted, found and changed with any length and any values', async () => {
     await fc.assert(
       fc.asyncProperty(lists, async (list) => {
         await store.run(replaceRows, list);
@@ -92,7 +92,7 @@ describe.each(['SQLite', 'PostgreSQL'])('lists over %s', (name) => {
     );
   });
 
-  test('writes that are combined are made together, or none of them', async () => {
+  test('combined writes are made together, or none of them is made', async () => {
     await store.run(replaceRows, []);
     await store.run(insertTwice, [1, 2]);
     await expect(store.run(insertTwice, [3, 1])).rejects.toThrow();

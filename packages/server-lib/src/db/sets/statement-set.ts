@@ -1,10 +1,13 @@
 import { type Dialect, Fragment, run, type Statement } from '../sql/statement.js';
 import { chunks } from './chunks.js';
 
-/** What an operation yields: a statement, or several. */
+/** A step of an operation: a statement, or several. */
 export type Step = Statement<unknown> | StatementSet;
 
-/** Statements that an operation yields at once, because none of them needs the rows of another. They run in their order. */
+/**
+ * Statements that an operation yields at once, because no statement needs the rows of another one. They run in their
+ * order.
+ */
 export class StatementSet {
   constructor(readonly statementsFor: (dialect: Dialect) => readonly Statement<unknown>[]) {}
 }
@@ -47,8 +50,8 @@ export function* together(steps: readonly Step[]): Generator<Step, void, void> {
 }
 
 /**
- * Yields several writes at once, which PostgreSQL receives as one statement. They run on the same state of the database, so no
- * row may be written by two of them, and none returns rows.
+ * Yields several writes at once, which PostgreSQL receives as one statement. They run on the same state of the
+ * database, so two of them may not write the same row, and no write returns rows.
  */
 export function* combined(writes: readonly Step[]): Generator<Step, void, void> {
   yield new StatementSet((dialect) => {

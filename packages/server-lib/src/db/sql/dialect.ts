@@ -11,8 +11,8 @@ export function containsFolded(column: Fragment, text: string): DialectFragment 
 }
 
 /**
- * Names the index of a table that SQLite uses, behind the table. Without statistics, it can prefer an index that reads all rows of an
- * ask. PostgreSQL chooses by itself.
+ * Selects the index of a table that SQLite uses. The hint follows the name of the table. Without statistics, SQLite can
+ * prefer an index that reads all rows of an ask. PostgreSQL chooses by itself.
  */
 export function byIndex(name: string): DialectFragment {
   return new DialectFragment((dialect) => (dialect === 'sqlite' ? indexedBy(name) : noHint));
@@ -31,7 +31,7 @@ function indexedBy(name: string): Fragment {
 
 const hintsByIndex = new Map<string, Fragment>();
 
-/** The types of values that a statement does not tell by itself. */
+/** The types of values that PostgreSQL cannot infer from a statement. */
 export type ValueType = 'bigint' | 'bytea' | 'text';
 
 /**
@@ -45,7 +45,7 @@ export function typedRows(types: readonly ValueType[], list: readonly (readonly 
     if (dialect === 'sqlite' || list.length === 0) return rows(list);
     const [first = [], ...others] = list;
     const head = new Fragment(castTexts(types), first);
-    // The types of the first row are those of all rows.
+    // All rows have the types of the first row.
     return others.length === 0 ? head : sql`${head}, ${rows(others)}`;
   });
 }

@@ -2,15 +2,15 @@ import { DialectFragment, type Fragment, sql } from './statement.js';
 
 /** A range of answer IDs. Absent bounds do not limit it. */
 export interface IdRange {
-  /** The first ID, or the one in front of it. */
+  /** The first ID, or the ID before it. */
   readonly from?: string;
   readonly after?: string;
-  /** The last ID, or the one behind it. */
+  /** The last ID, or the ID after it. */
   readonly last?: string;
   readonly before?: string;
 }
 
-/** Comes behind every ID. */
+/** Sorts after every ID. */
 export const behindIds = '~';
 
 /**
@@ -26,7 +26,7 @@ export function inIdRange(ask: number, range: IdRange): DialectFragment {
 }
 
 /**
- * Returns the same condition for a statement in which another one finds the answers.
+ * Returns the same condition for a statement in which another condition finds the answers.
  *
  * @param id The column with the IDs.
  */

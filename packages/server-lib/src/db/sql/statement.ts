@@ -4,7 +4,7 @@ export type Value = string | number | Uint8Array | null;
 /** The SQL of a database. */
 export type Dialect = 'sqlite' | 'postgres';
 
-/** What a SQL statement can contain between its texts. */
+/** A part of a SQL statement between its texts. */
 export type Part = Value | Fragment | DialectFragment;
 
 /** A part of a SQL statement with its values. */

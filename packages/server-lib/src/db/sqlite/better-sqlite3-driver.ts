@@ -10,7 +10,10 @@ import {
 } from './sqlite-driver.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 
-/** Loads better-sqlite3's binary, which importing its JavaScript does not. Throws where that is missing or does not fit. */
+/**
+ * Loads the binary of better-sqlite3, which an import of its JavaScript does not. Throws if the binary is missing or
+ * does not fit.
+ */
 export function loadBetterSqlite3(): SqliteDriver {
   assertNodeVersion();
   const probe = open(':memory:', { mode: 'create', timeout: 0 });
@@ -19,7 +22,7 @@ export function loadBetterSqlite3(): SqliteDriver {
   return { name: 'better-sqlite3', version, open };
 }
 
-/** From version 13 on, its binary needs Node-API 10, and ends the process of an older Node without a word. */
+/** From version 13 on, its binary needs Node-API 10, and ends the process of an older Node without a message. */
 function assertNodeVersion(): void {
   const needsNewerNode = 'explain' in Database.prototype;
   if (needsNewerNode && Number(process.versions.napi) < 10) {

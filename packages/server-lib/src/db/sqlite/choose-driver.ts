@@ -3,10 +3,10 @@ import { loadBetterSqlite3 } from './better-sqlite3-driver.js';
 import { loadNodeSqlite } from './node-sqlite-driver.js';
 import type { DriverName, SqliteDriver } from './sqlite-driver.js';
 
-/** Older ones can corrupt a database in WAL mode when two connections write and checkpoint. */
+/** Older versions can corrupt a database in WAL mode when two connections write and checkpoint. */
 export const minSqliteVersion = [3, 51, 3] as const;
 
-/** Names the driver to use, where the choice is not left to us. */
+/** The environment variable that selects the driver. */
 export const driverVariable = 'ASKWELL_SQLITE_DRIVER';
 
 const loaders: Readonly<Record<DriverName, () => SqliteDriver>> = {
@@ -17,10 +17,10 @@ const loaders: Readonly<Record<DriverName, () => SqliteDriver>> = {
 let chosen: SqliteDriver | undefined;
 
 /**
- * The SQLite library that this thread uses: better-sqlite3 where its binary loads, otherwise Node's own. It is chosen once,
- * at the first opening.
+ * The SQLite library that this thread uses: better-sqlite3 if its binary loads, otherwise Node's own. It is chosen
+ * once, at the first opening.
  *
- * @throws A {@link StoreError} that says what to do where neither can be used.
+ * @throws A {@link StoreError} that says what to do if neither can be used.
  */
 export function sqliteDriver(): SqliteDriver {
   chosen ??= choose(configuredDriver());
@@ -28,8 +28,8 @@ export function sqliteDriver(): SqliteDriver {
 }
 
 /**
- * Uses the driver that another thread of this process has chosen. Two SQLite libraries in one process would lose each
- * other's locks on a file.
+ * Uses the driver that another thread of this process has chosen. Two SQLite libraries in one process would release
+ * each other's locks on a file.
  */
 export function useDriver(name: DriverName): void {
   if (chosen?.name !== name) chosen = choose(name);
@@ -62,7 +62,7 @@ function assertSqliteVersion(driver: SqliteDriver): SqliteDriver {
   return driver;
 }
 
-/** Says that a SQLite is too old. */
+/** Returns the message for a version of SQLite that is too old. */
 export function outdatedSqliteMessage(version: string): string {
   return `SQLite ${version} is too old: ${minSqliteVersion.join('.')} or newer is needed.`;
 }
@@ -80,12 +80,15 @@ function explainLoadFailure(name: DriverName, error: unknown): string {
   return `better-sqlite3 failed: ${said}`;
 }
 
-/** Up to version 12 the package `bindings` looks for the binary and lists where; later versions require it by its path. */
+/**
+ * Up to version 12, the package `bindings` searches for the binary and lists the paths that it tried. Later versions
+ * require the binary by its path.
+ */
 function isBinaryMissing(error: unknown): boolean {
   return error instanceof Error && ('tries' in error || ('code' in error && error.code === 'MODULE_NOT_FOUND'));
 }
 
-/** Whether a version comes before another, part by part. */
+/** Returns whether a version is older than another one, part by part. */
 export function isOlder(version: readonly number[], least: readonly number[]): boolean {
   for (const [at, part] of least.entries()) {
     const difference = (version[at] ?? 0) - part;

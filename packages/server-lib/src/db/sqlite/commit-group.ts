@@ -22,7 +22,7 @@ export interface JobGroup {
    * @throws Error if the database is locked.
    */
   commit(): void;
-  /** Fails those of the first `count` jobs that are not settled. The others can still be committed. */
+  /** Fails the unsettled jobs among the first `count` jobs. The other jobs can still be committed. */
   fail(error: unknown, count: number): void;
 }
 

@@ -51,7 +51,7 @@ test('several groups are committed and reported together', () => {
   expect(reported).toEqual([{ kinds: ['done', 'done', 'done'], written: ['a', 'b', 'c'] }]);
 });
 
-test('with a failing write, each group is reported after its own commit, and never by halves', () => {
+test('with a failing write, each group is reported after its own commit, and never in part', () => {
   commit(
     [
       [put, 'a'],

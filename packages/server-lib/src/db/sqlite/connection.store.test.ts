@@ -36,7 +36,7 @@ test('more statements than the cache holds still run', () => {
   expect(act(one`select count(*) as n from t`)).toEqual({ n: (600 * 601) / 2 });
 });
 
-test('statements return their rows, and an update without returning returns none', () => {
+test('statements return their rows, and an update without returning returns no rows', () => {
   expect(act(all`insert into t (b) values ${rows([['x'], ['y']])} returning a`)).toEqual([{ a: 1 }, { a: 2 }]);
   expect(act(all`update t set b = ${'z'}`)).toEqual([]);
 });

@@ -3,7 +3,10 @@ import { createRenderer } from '../sql/render-sql.js';
 import { Lock, type Statement, type Value } from '../sql/statement.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 
-/** The number of prepared statements that are cached. Enough for all statements; those with lists have a text for each length. */
+/**
+ * The number of prepared statements that are cached. Enough for all statements; statements with lists have a text for
+ * each length.
+ */
 const maxPreparedStatements = 500;
 
 /** A database connection that runs the statements of operations and caches them prepared. */

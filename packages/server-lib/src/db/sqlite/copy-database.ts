@@ -10,15 +10,15 @@ import { sqliteCode } from './sqlite-errors.js';
 export const companionSuffixes = ['-wal', '-shm', '-journal'] as const;
 
 export interface CopyResult {
-  /** What is wrong with the copy. */
+  /** The problems that were found in the copy. */
   readonly findings: readonly string[];
-  /** Why the copy has the free pages of the database as well; undefined where it has none. */
+  /** The reason why the copy also has the free pages of the database; undefined if it does not have them. */
   readonly freePagesReason?: string;
 }
 
 /**
- * Copies a database into a new file, synced, that only its owner can read. Others may read and write during the copy. The copy
- * has the rows of the database and nothing that SQLite left of deleted ones. It needs twice the space while it is created.
+ * Copies a database into a new file, synced, that only its owner can read. Others may read and write during the copy.
+ * The copy has the rows of the database, and no remains of deleted rows. It needs twice the space while it is created.
  */
 export async function copyDatabase(source: SqliteFile, file: string): Promise<CopyResult> {
   const pages = `${file}.pages`;
@@ -36,14 +36,14 @@ export async function copyDatabase(source: SqliteFile, file: string): Promise<Co
 }
 
 /**
- * Writes the rows of a database into a new file. Where SQLite can't, since an index of a host's needs a function that only
- * the host has, the pages become that file as they are, and the reason is returned.
+ * Writes the rows of a database into a new file. SQLite cannot do that if an index of the host needs a function that
+ * only the host has. Then copies the pages unchanged, and returns the reason.
  */
 function writeCompactCopy(pages: string, file: string): string | undefined {
   const database = sqliteDriver().open(pages, { mode: 'existing', timeout: defaultLockTimeout });
   try {
     createPrivately(file);
-    // Into another file: a rewriting in place would renumber rows of a host's.
+    // Into another file, because rewriting in place would renumber rows of the host.
     database.prepare('vacuum into ?').run([file]);
     return undefined;
   } catch (error) {
@@ -61,13 +61,13 @@ function createPrivately(file: string): void {
 }
 
 /**
- * Asks SQLite alone. Whether the schema and the results are right is for `askwell check` to tell, which takes longer: they
- * are in the copy as they are in the source, and where they are wrong, a backup is wanted all the more.
+ * Runs only the checks of SQLite. `askwell check` also checks the schema and the results, which takes longer. The copy
+ * has the same schema and results as the database, and a backup matters even more if they are wrong.
  */
 function checkCopy(file: string): string[] {
   const copy = sqliteDriver().open(file, { mode: 'existing', timeout: defaultLockTimeout });
   try {
-    // One file without companions, which opens from a read-only disk too.
+    // A single file without a WAL, which can also be opened from a read-only disk.
     pragma(copy, 'journal_mode = DELETE');
     const connection = createConnection(copy);
     return runChecks(connection, integrityChecks(connection));
@@ -76,7 +76,7 @@ function checkCopy(file: string): string[] {
   }
 }
 
-/** Waits until a file, or a folder's list of names, is on the disk. */
+/** Waits until a file, or the list of names in a folder, is on the disk. */
 export function syncFile(path: string): void {
   const handle = openSync(path, 'r');
   try {

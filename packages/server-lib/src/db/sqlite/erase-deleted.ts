@@ -3,24 +3,30 @@ import { hasHostTables } from './migrate.js';
 import { pragma, readValue, type SqliteDatabase } from './sqlite-driver.js';
 import { isBusy } from './sqlite-errors.js';
 
-/** Milliseconds after a deletion: those that come together are cleaned up after together. */
+/** Milliseconds between a deletion and the cleanup, so that one cleanup serves several deletions. */
 const delay = 500;
-/** Milliseconds until the next attempt, where a lock or a reader was in the way. */
+/** Milliseconds until the next attempt if a lock or a reader prevented the cleanup. */
 const retryAfter = 1_000;
-/** Rewriting takes the write lock, 8 ms for each megabyte: a larger file is left to `askwell purge --vacuum`. */
+/**
+ * The largest file that is rewritten. Rewriting holds the write lock for 8 ms per megabyte. `askwell purge --vacuum`
+ * rewrites larger files.
+ */
 const maxVacuumSize = 8 * 1024 * 1024;
-/** How many times as long as a rewriting took the next one waits, so that deletions in a row do not hold up other writes. */
+/**
+ * The pause before the next rewriting, as a multiple of the duration of the last one, so that successive deletions do
+ * not block other writes.
+ */
 const pauseFactor = 20;
 
 /**
  * Removes what SQLite leaves of deleted rows. `secure_delete` overwrites the rows themselves and the pages that become
- * free. The WAL has the pages as they were before, until it is truncated. And when a page was divided or merged, SQLite
- * may have left copies of rows in the unused part of a page, which only a rewritten file is free of.
+ * free. The WAL has the earlier content of the pages until it is truncated. When a page was split or merged, SQLite may
+ * have left copies of rows in the unused part of a page. Only rewriting the file removes them.
  */
 export interface DeletedDataEraser {
-  /** Rows were deleted: cleans up soon. */
+  /** Schedules a cleanup after rows were deleted. */
   schedule(): void;
-  /** Cleans up at once, as far as that is due and nothing is in the way. The connection is about to close. */
+  /** Cleans up at once if a cleanup is due and possible. Called before the connection closes. */
   finish(): void;
 }
 
@@ -56,7 +62,7 @@ export function createDeletedDataEraser(database: SqliteDatabase): DeletedDataEr
 
   function rewriteIfSmall(): void {
     const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'));
-    // Rewriting renumbers rows that have no number of their own, on which a host may rely.
+    // Rewriting renumbers rows without an integer primary key. A host may rely on the numbers.
     if (bytes > maxVacuumSize || hasHostTables(database)) return;
     const since = systemClock.elapsed();
     withoutLockTimeout(database, () => database.exec('vacuum'));
@@ -79,12 +85,12 @@ export function createDeletedDataEraser(database: SqliteDatabase): DeletedDataEr
   };
 }
 
-/** Moves the WAL into the database file and empties it. False where a reader or another writer is in the way. */
+/** Moves the WAL into the database file and empties it. Returns false if a reader or another writer prevents it. */
 export function truncateWal(database: SqliteDatabase): boolean {
   return withoutLockTimeout(database, () => readValue(database, 'pragma wal_checkpoint(truncate)') === 0);
 }
 
-/** Waiting for others here would hold up the writes of this connection. */
+/** Waiting for others here would delay the writes of this connection. */
 function withoutLockTimeout<Result>(database: SqliteDatabase, action: () => Result): Result {
   const timeout = Number(pragma(database, 'busy_timeout'));
   pragma(database, 'busy_timeout = 0');

@@ -37,7 +37,7 @@ interface Started {
   take(count: number, from?: string): Promise<number>;
 }
 
-/** Starts what a process has: its windows, and a limiter over them. */
+/** Creates the windows of a process, and a limiter over them. */
 function start(options: { policy?: Policy; addresses?: number; upkeepInterval?: number } = {}): Started {
   const { upkeepInterval = 30_000, ...limits } = options;
   const windows = new FileWindows({ database, open: async () => {}, logger: silentLogger, upkeepInterval });
@@ -66,21 +66,21 @@ test('a process that is alone counts in memory, and has no file of counts', asyn
   expect(existsSync(`${database}-limits`)).toBe(false);
 });
 
-test('two that start at once admit exactly the limit', async () => {
+test('two processes that start at once admit exactly the limit', async () => {
   const [first, second] = [start(), start()];
   expect(sum(await Promise.all([first.take(40), second.take(40)]))).toBe(30);
   expect([first, second].map(({ windows }) => windows.local.mayCountInMemory)).toEqual([false, false]);
   expect(sum(await Promise.all([first.take(5), second.take(5)]))).toBe(0);
 });
 
-test('one that starts in the middle waits for the counts of the first', async () => {
+test('a process that starts later waits for the counts of the first process', async () => {
   const first = start();
   expect(await first.take(17)).toBe(17);
   const second = start();
   expect(sum(await Promise.all([second.take(20), first.take(20), first.take(20)]))).toBe(13);
 });
 
-test('three that start one after the other admit exactly the limits of a client and of its network', async () => {
+test('three processes that start one after the other admit exactly the limits of a client and of its network', async () => {
   const addresses = Array.from({ length: 40 }, (_, at) => `2001:db8:1:${at.toString(16)}::1`);
   let admitted = 0;
   const processes: Started[] = [];
@@ -103,7 +103,7 @@ test('a process that is alone again continues with the counts of both', async ()
   expect(await second.take(10)).toBe(0);
 });
 
-test('one that is alone again counts in memory when the counts of the other have expired', async () => {
+test('a process that is alone again counts in memory after the counts of the other process have expired', async () => {
   const policy = { limit: 30, seconds: 1 };
   const first = start({ policy });
   const second = start({ policy, upkeepInterval: 20 });
@@ -112,7 +112,7 @@ test('one that is alone again counts in memory when the counts of the other have
   await expect.poll(() => second.windows.local.mayCountInMemory).toBe(true);
 });
 
-test('what a process has evicted from memory expires before another one counts', async () => {
+test('requests that a process has evicted from memory expire before another process counts', async () => {
   const policy = { limit: 3, seconds: 2 };
   const first = start({ policy, addresses: 2 });
   const firstAt = performance.now();

@@ -12,8 +12,8 @@ import { isBusy, isSqliteUnavailable } from './sqlite-errors.js';
 const busyPause = 1;
 
 /**
- * Windows of all processes that share a SQLite file, in a file of their own next to it. A process that is alone counts in its memory
- * instead, so that sharing costs nothing until there is somebody to share with.
+ * Windows of all processes that share a SQLite file, in a separate file next to it. A process that is alone counts in
+ * its memory instead, so that sharing costs nothing as long as there is one process.
  */
 export class FileWindows implements SharedWindows {
   readonly #batches = new WindowBatches((changes, outer) => this.#change('shared', changes, outer));
@@ -52,7 +52,7 @@ export class FileWindows implements SharedWindows {
       await this.#sharing.settle();
       try {
         const windows = this.#sharing.file[table];
-        // A process that is alone has no other occasion. These windows change rarely.
+        // A process that is alone deletes expired windows only here. These windows change rarely.
         if (table === 'lasting') windows.deleteExpired(this.#sharing.now());
         return windows.change(changes, outer, this.#sharing.now());
       } catch (error) {

@@ -12,7 +12,7 @@ export function integrityChecks(connection: Connection): readonly StoreCheck[] {
   return [...tables.map(({ name }) => tableIntegrityCheck(name)), pagesCheck, referencesCheck];
 }
 
-/** Returns the tables of Askwell, and those of SQLite that they need. */
+/** Returns the tables of Askwell, and the tables of SQLite that they need. */
 function selectAskwellTables() {
   return all<{ name: string }>`
     select name from sqlite_schema where type = 'table' and (${hasAskwellName} or name = 'sqlite_sequence')
@@ -33,8 +33,8 @@ function tableIntegrityCheck(table: string): StoreCheck {
 }
 
 /**
- * Checks all pages of the file, also those of the host's tables. Rows of these tables that violate constraints or are missing in
- * indexes are ignored.
+ * Checks all pages of the file, including the pages of the host's tables. Rows of these tables that violate constraints
+ * or are missing in indexes are ignored.
  */
 const pagesCheck: StoreCheck = {
   name: 'all pages of the file are sound',
@@ -81,7 +81,7 @@ function runCheck(connection: Connection, check: StoreCheck): readonly string[] 
     if (code === '' || !(error instanceof Error)) throw error;
     // The host registers this function, collation or module. Damage has other codes.
     if (check.readsHostObjects && code.startsWith('SQLITE_ERROR')) return [];
-    // For a missing table or column, only the message names it.
+    // The name of a missing table or column is only in the message.
     return [uncheckable(check, code === 'SQLITE_ERROR' ? error.message : code)];
   }
 }

@@ -112,7 +112,7 @@ describe('groups of writes that wait for a lock together', () => {
     await store.close();
   });
 
-  /** Adds writes behind one that waits for a lock. Returns the number of commits for all of them. */
+  /** Adds writes after a write that waits for a lock. Returns the number of commits for all of them. */
   async function commitsBehindALock(addWrites: (store: Store) => Promise<Promise<number>[]>): Promise<number> {
     const store = open(60_000);
     await store.run(prepare, null);

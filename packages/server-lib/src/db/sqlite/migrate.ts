@@ -4,7 +4,7 @@ import { askwellNamePattern } from './schema-objects.js';
 import { createTransactionRunner, pragma, readValue, type SqliteDatabase } from './sqlite-driver.js';
 
 export interface MigrateOptions {
-  /** Whether the database is the host's as well, whose `user_version` is then none of our business. */
+  /** Whether the host shares the database. `user_version` then belongs to the host. */
   readonly shared: boolean;
   /** The migrations in their order; the nth leads to version n. */
   readonly steps?: readonly string[];
@@ -24,7 +24,7 @@ export function migrateSqlite(database: SqliteDatabase, { shared, steps = sqlite
   while (schemaVersion(database, shared) < steps.length) inTransaction(takeStep);
 }
 
-/** A database that a newer Askwell wrote is refused and left as it is. */
+/** Refuses a database that a newer version of Askwell wrote, and leaves it unchanged. */
 export function assertKnownSchema(database: SqliteDatabase, { shared }: { shared: boolean }): void {
   const version = schemaVersion(database, shared);
   if (version <= sqliteMigrations.length) return;
@@ -61,7 +61,7 @@ function readUserVersion(database: SqliteDatabase): number {
   return Number(pragma(database, 'user_version'));
 }
 
-/** Whether the database has tables of a host's. */
+/** Returns whether the database has tables of a host. */
 export function hasHostTables(database: SqliteDatabase): boolean {
   const foreign = "select 1 from sqlite_schema where type = 'table' and name not glob ? and name not glob 'sqlite_*'";
   return readValue(database, foreign, [askwellNamePattern]) !== undefined;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { type OpenOptions, type SqliteDriver, type SqliteFile, type SqliteStatement, toRows } from './sqlite-driver.js';
 
-/** What the store uses of `node:sqlite`, which the types of the oldest Node that we support do not have. */
+/** The part of `node:sqlite` that the store uses. The types of the oldest supported version of Node do not have it. */
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => NodeDatabase;
   readonly backup: (source: NodeDatabase, file: string, options: { rate: number }) => Promise<number>;
@@ -21,10 +21,10 @@ interface NodeStatement {
   run(...values: unknown[]): unknown;
 }
 
-/** Loads Node's own SQLite. Throws where this Node has none, or one that lacks what we need. */
+/** Loads Node's own SQLite. Throws if this Node has no SQLite, or if its SQLite lacks a required function. */
 export function loadNodeSqlite(): SqliteDriver {
   const sqlite: unknown = process.getBuiltinModule('node:sqlite');
-  // `backup` came last of what we need, in 22.16 and 23.8.
+  // `backup` is the newest function that Askwell needs. Node has it since 22.16 and 23.8.
   if (!isNodeSqlite(sqlite)) throw new Error(`It needs Node 22.16 or newer, and this is ${process.versions.node}.`);
   return {
     name: 'node:sqlite',
@@ -61,7 +61,7 @@ function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeou
   };
 }
 
-/** A URI says whether a missing file is made. */
+/** A URI says whether a missing file is created. */
 function toUri(file: string, mode: OpenOptions['mode']): string {
   const uri = file.startsWith('file:') ? new URL(file) : pathToFileURL(file);
   uri.searchParams.set('mode', { create: 'rwc', existing: 'rw', readonly: 'ro' }[mode]);

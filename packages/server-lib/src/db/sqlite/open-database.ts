@@ -14,21 +14,21 @@ import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './sqlit
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 
 /**
- * Opens the connection that writes to a file of Askwell, and brings the schema up to date.
- * Throws a busy error where waiting may help, otherwise a {@link StoreError} that says what to do.
+ * Opens the connection that writes to a file of Askwell, and brings the schema up to date. Throws a busy error if
+ * waiting may help, otherwise a {@link StoreError} that says what to do.
  *
  * @param secret The secret that the database must have. Undefined: it is not checked.
  */
 export function openWriter(file: string, timeout: number, secret?: SecretFingerprint): Connection {
   try {
-    // First, so that no file is made where no driver can be loaded.
+    // First, so that no file is created if no driver can be loaded.
     const driver = sqliteDriver();
     assertKnownSchemaIn(file);
     createPrivately(file);
     const crashed = hasWal(file);
     return closeOnFailure(driver.open(file, { mode: 'create', timeout }), (database) => {
       const connection = prepareWriter(database, { shared: false, secret });
-      // What was deleted just before a crash still stands in there.
+      // The WAL still contains data that was deleted just before a crash.
       if (crashed) truncateWal(database);
       return connection;
     });
@@ -38,20 +38,20 @@ export function openWriter(file: string, timeout: number, secret?: SecretFingerp
 }
 
 interface WriterSettings {
-  /** Whether the handle is the host's as well. */
+  /** Whether the host also uses the handle. */
   readonly shared: boolean;
   readonly secret?: SecretFingerprint | undefined;
 }
 
-/** Makes a handle fit for our writes: WAL, a sync before each commit is acknowledged, and the current schema. */
+/** Prepares a handle for writes: WAL, a sync before each commit is acknowledged, and the current schema. */
 export function prepareWriter(database: SqliteDatabase, { shared, secret }: WriterSettings): Connection {
   if (database.inTransaction) throw new HandleInTransactionError();
   assertSqliteVersion(database);
   assertKnownSchema(database, { shared });
   if (!database.memory) pragma(database, 'journal_mode = WAL');
-  // After WAL: from then on, no move can begin as long as this connection is open.
+  // After WAL, because no move can begin from then on as long as this connection is open.
   assertNotMoved(database);
-  // After WAL, not before: better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
+  // After WAL, because better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
   pragma(database, 'synchronous = FULL');
   pragma(database, 'foreign_keys = ON');
   enableSecureDelete(database);
@@ -61,7 +61,9 @@ export function prepareWriter(database: SqliteDatabase, { shared, secret }: Writ
   return createConnection(database);
 }
 
-/** Deleted rows and freed pages are overwritten with zeros. Read back, since a SQLite could be built without it. */
+/**
+ * Overwrites deleted rows and freed pages with zeros. The setting is read back, since SQLite could be built without it.
+ */
 function enableSecureDelete(database: SqliteDatabase): void {
   pragma(database, 'secure_delete = ON');
   const level = pragma(database, 'secure_delete');
@@ -78,16 +80,19 @@ function tune(database: SqliteDatabase): void {
   pragma(database, 'temp_store = MEMORY');
 }
 
-/** The connection to a database without a file, its schema current. */
+/** Opens a database without a file, with the current schema. */
 export function openInMemory(name: string): Connection {
   return prepareWriter(sqliteDriver().open(name, { mode: 'create', timeout: 0 }), { shared: false });
 }
 
-/** The connection that reads what has been committed. It never waits by itself, since it runs in the host's loop. */
+/**
+ * Opens the connection that reads committed data. It never waits for a lock, since it runs on the event loop of the
+ * host.
+ */
 export function openReader(file: string): Connection {
   const database = sqliteDriver().open(file, { mode: 'existing', timeout: 0 });
   pragma(database, 'query_only = ON');
-  // As much as better-sqlite3 is built with; SQLite's own default is an eighth of it.
+  // The default of better-sqlite3. SQLite's own default is an eighth of it.
   pragma(database, 'cache_size = -16000');
   return createConnection(database);
 }
@@ -101,7 +106,10 @@ export function openForInspection(file: string, timeout: number): SqliteFile {
   }
 }
 
-/** Refuses a file that is there and is no database, or a newer one, without changing it. Others may be using it. */
+/**
+ * Refuses an existing file that is not a database, or is a database of a newer version, without changing it. Other
+ * processes may be using the file.
+ */
 export function assertUsableFile(file: string): void {
   try {
     assertKnownSchemaIn(file);
@@ -110,23 +118,26 @@ export function assertUsableFile(file: string): void {
   }
 }
 
-/** `synchronous` settles only with the first write, so it is read back then. */
+/** The first write can still change `synchronous`, so it is read back then. */
 export function assertDurable(database: SqliteDatabase): void {
   const level = pragma(database, 'synchronous');
   if (!database.memory && level !== 2) throw new StoreError(`SQLite would not sync commits (synchronous = ${level}).`);
 }
 
-/** The file holds password hashes: nobody else on the machine has a use for it. */
+/** The file contains password hashes, so only its owner may read it. */
 function createPrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Whether a WAL was left behind, or is in use by another connection. */
+/** Returns whether a WAL was left behind, or is in use by another connection. */
 function hasWal(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** A look that can't change the file: closing a connection that may write would move what waits in the WAL into it. */
+/**
+ * Reads a file without changing it: closing a connection that may write would move the content of the WAL into the
+ * file.
+ */
 function assertKnownSchemaIn(file: string): void {
   if (!existsSync(file)) return;
   closeOnFailure(openForInspection(file, 0), (database) => {
@@ -134,7 +145,7 @@ function assertKnownSchemaIn(file: string): void {
       assertKnownSchema(database, { shared: false });
       assertNotMoved(database);
     } catch (error) {
-      // What was left half-written in the older journal mode has to be rolled back before it can be read at all.
+      // An interrupted transaction in the older journal mode has to be rolled back before the file can be read.
       if (!/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
     }
     database.close();

@@ -1,8 +1,9 @@
 import { groupByWrite, type Job } from '../queue/jobs.js';
 
 /**
- * Consecutive jobs of one write, as they are sent to the writer thread: a list of values for each member of their inputs. With an object
- * for each input, a message would contain the names of all members with each of them, which takes several times as long to copy.
+ * The message for consecutive jobs of one write: a list of values for each member of their inputs. With an object for
+ * each input, a message would contain the names of all members with each of them, which takes several times as long to
+ * copy.
  */
 export interface PackedJobs {
   readonly name: string;
@@ -53,7 +54,7 @@ export function unpackJobs(packed: readonly PackedJobs[]): Job[] {
   );
 }
 
-// The types of inputs are lost between threads, like those of all jobs.
+// The types of inputs are lost between threads, like the types of all jobs.
 function inputAt(run: PackedJobs, at: number): never;
 function inputAt({ members, columns }: PackedJobs, at: number): unknown {
   if (!members) return columns[0]?.[at];

@@ -10,7 +10,7 @@ const sliceSize = 1_000;
 /** How much later than now the time of a request can be, in microseconds: times of memory are rounded. */
 const tolerance = 1_000_000;
 
-/** What this process counted, in its memory and in the file that all processes share. */
+/** The requests that this process counted, in its memory and in the file that all processes share. */
 export class ProcessCounts {
   readonly #memory: MemoryCounts[] = [];
   /** When the file has no counts that are missing in memory. 0: now. */
@@ -49,13 +49,13 @@ export class ProcessCounts {
     return this.#file;
   }
 
-  /** Starts to count in memory: in the file, too, until its counts have left their windows. */
+  /** Starts to count in memory, and also in the file until the counts of the file have left their windows. */
   startInMemory(): void {
     this.#memoryFrom = 0;
     if (!existsSync(this.path())) return;
     const now = this.now();
     const file = this.openFile(true);
-    // A time from before a restart of the machine says nothing.
+    // A time from before a restart of the machine is meaningless.
     for (const table of [file.shared, file.lasting]) if (table.newest() > now + tolerance) table.clear();
     const lastExpiry = file.shared.lastExpiry();
     if (lastExpiry > now) this.#memoryFrom = lastExpiry;
@@ -82,7 +82,7 @@ export class ProcessCounts {
   }
 }
 
-/** Replaces what a table has by the counts of this process, in slices. */
+/** Replaces the counts in a table by the counts of this process, in slices. */
 async function moveCounts(table: WindowTable, counts: readonly MemoryCounts[]): Promise<void> {
   table.clear();
   let slice: HeldWindow[] = [];

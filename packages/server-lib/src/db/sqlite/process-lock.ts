@@ -4,8 +4,9 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 import { isBusy } from './sqlite-errors.js';
 
 /**
- * Tells the processes that use a database from each other. Each holds a lock of a file next to it: an exclusive one if it is alone,
- * otherwise a shared one. The operating system releases the locks of a process that ends, however it ends.
+ * Lets a process find out whether other processes use its database. Each process holds a lock of a file next to the
+ * database: an exclusive lock if it is alone, otherwise a shared lock. The operating system releases the locks of a
+ * process that ends, however it ends.
  */
 export class ProcessLock {
   #database: SqliteDatabase | undefined;

@@ -99,7 +99,7 @@ export class ProcessSharing implements LocalWindows {
 
   #tryAlone(): boolean {
     return this.#enter('alone', this.#lock?.tryExclusive(), () => {
-      // It may be of a process that has ended. One that waits repeats it.
+      // The request may be from a process that has ended. A process that still waits repeats its request.
       this.#lock?.wasShareRequested();
       this.#counts.startInMemory();
       this.#schedule(() => this.#shareIfRequested(), requestInterval);
@@ -181,7 +181,7 @@ export class ProcessSharing implements LocalWindows {
     this.#attempt(() => this.#tryAlone() || this.#tryShare());
   }
 
-  /** Runs an action in the background. If it fails, the next request starts anew. */
+  /** Runs an action in the background. If it fails, the next request starts it again. */
   #attempt(action: () => boolean): boolean {
     try {
       return action();

@@ -5,8 +5,9 @@ import { readFingerprint } from './secret-fingerprint.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 
 /**
- * The fingerprint of the secret that a database was filled with, before it is opened for use. Undefined where it has none
- * and where it cannot be read now, which the opening then tells.
+ * Returns the fingerprint of the secret that a database was created with, before the database is opened for use.
+ * Undefined if it has no fingerprint, or if it cannot be read now. In the latter case, opening the database reports the
+ * error.
  */
 export function lookUpFingerprint(database: string | SqliteHandle): string | undefined {
   if (typeof database !== 'string') return readFingerprint(fromHandle(database));

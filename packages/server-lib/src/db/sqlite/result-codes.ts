@@ -29,7 +29,10 @@ const primaryNames = [
   'NOTADB',
 ];
 
-/** The name of a result code. An extended one gets its number behind the primary name, as in `SQLITE_IOERR_3`. */
+/**
+ * Returns the name of a result code. The name of an extended code is the primary name and a number, as in
+ * `SQLITE_IOERR_3`.
+ */
 export function resultCodeName(code: number): string {
   const primary = `SQLITE_${primaryNames[code & 0xff] ?? code & 0xff}`;
   const extended = code >> 8;

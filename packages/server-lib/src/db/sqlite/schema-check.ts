@@ -12,8 +12,8 @@ import { selectAskwellObjects } from './schema-objects.js';
 const versionTable = 'askwell_schema';
 
 /**
- * Compares the schema with that of the migrations. Without an index, for example, a visitor could answer twice. Version 0 means
- * that the version is unknown: then only its table is checked.
+ * Compares the schema with the schema of the migrations. Without an index, for example, a visitor could answer twice.
+ * Version 0 means that the version is unknown: then only its table is checked.
  */
 export function schemaCheck(version: number): StoreCheck {
   return {

@@ -2,7 +2,7 @@ import { differentSecretError, type SecretFingerprint } from '../secret-fingerpr
 import { createTransactionRunner, readValue, type SqliteDatabase } from './sqlite-driver.js';
 
 /**
- * Stores the fingerprint of the secret, if the database has none.
+ * Stores the fingerprint of the secret, if the database has no fingerprint.
  *
  * @throws StoreError if the database was created with another secret.
  */
@@ -20,7 +20,7 @@ export function recordSecret(database: SqliteDatabase, { fingerprint, replaces }
   });
 }
 
-/** Returns the fingerprint of the secret that a database was created with. Undefined if it has none. */
+/** Returns the fingerprint of the secret that a database was created with. Undefined if it has no fingerprint. */
 export function readFingerprint(database: SqliteDatabase): string | undefined {
   const hasTable = readValue(database, "select 1 from sqlite_schema where type = 'table' and name = 'askwell_secret'");
   if (hasTable === undefined) return undefined;

@@ -3,16 +3,16 @@ import type { Value } from '../sql/statement.js';
 /** The drivers, by the package or module that each one needs. */
 export type DriverName = 'better-sqlite3' | 'node:sqlite';
 
-/** What the rest of the store uses of a SQLite library. */
+/** The part of a SQLite library that the store uses. */
 export interface SqliteDriver {
   readonly name: DriverName;
-  /** The version of SQLite that it brings, as in `3.51.3`. */
+  /** The version of SQLite that it contains, as in `3.51.3`. */
   readonly version: string;
   open(file: string, options: OpenOptions): SqliteFile;
 }
 
 export interface OpenOptions {
-  /** `create` makes the file if it is missing; the others fail. */
+  /** `create` creates the file if it is missing; the other modes fail. */
   readonly mode: 'create' | 'existing' | 'readonly';
   /** How long SQLite itself waits for a lock, in milliseconds. */
   readonly timeout: number;
@@ -25,7 +25,7 @@ export interface SqliteDatabase {
   readonly memory: boolean;
   readonly inTransaction: boolean;
   prepare(text: string): SqliteStatement;
-  /** Runs statements that have no values and give no rows. */
+  /** Runs statements that have no values and return no rows. */
   exec(text: string): void;
   /** Closes the file. Further calls do nothing. */
   close(): void;
@@ -38,9 +38,9 @@ export interface SqliteFile extends SqliteDatabase {
 }
 
 export interface SqliteStatement {
-  /** The columns of its rows; none where it gives no rows. */
+  /** The columns of its rows. Empty if it returns no rows. */
   readonly columns: readonly string[];
-  /** Gives its rows, each as the values of its columns. Only for statements that have columns. */
+  /** Returns its rows, each as the values of its columns. Only for statements that have columns. */
   all(values: readonly Value[]): unknown[][];
   run(values: readonly Value[]): void;
 }
@@ -58,7 +58,10 @@ export function pragma(database: SqliteDatabase, text: string): unknown {
   return readValue(database, `pragma ${text}`);
 }
 
-/** Gives a function that runs work in a transaction with the write lock, and undoes all of it where the work throws. */
+/**
+ * Returns a function that runs work in a transaction with the write lock, and rolls the transaction back if the work
+ * throws.
+ */
 export function createTransactionRunner(database: SqliteDatabase): <Result>(work: () => Result) => Result {
   const begin = database.prepare('begin immediate');
   const commit = database.prepare('commit');

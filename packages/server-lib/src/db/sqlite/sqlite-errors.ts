@@ -13,13 +13,16 @@ export function sqliteCode(error: unknown): string {
   return error.code === 'ERR_SQLITE_ERROR' && 'errcode' in error ? resultCodeName(Number(error.errcode)) : '';
 }
 
-/** Somebody else holds the lock, or a host has a query open on the handle: trying again soon may work. */
+/**
+ * Returns whether another connection holds the lock, or the host has an open query on the handle. A later attempt may
+ * succeed.
+ */
 export function isBusy(error: unknown): boolean {
   if (error instanceof TypeError) return error.message.includes('busy executing a query');
   return error instanceof HandleInTransactionError || /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 }
 
-/** The database can't serve now, through no fault of the operation: lock, full disk, failing disk. */
+/** Returns whether the database cannot serve any operation now: it is locked, or the disk is full or failing. */
 export function isSqliteUnavailable(error: unknown): boolean {
   if (error instanceof StoreError || isBusy(error)) return true;
   return /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/.test(sqliteCode(error));

@@ -1,6 +1,6 @@
 /**
- * An open database of the host's: what Askwell uses of a better-sqlite3 `Database`. Any version of better-sqlite3 fits whose
- * SQLite is 3.51.3 or newer.
+ * An open database of the host: the part of a better-sqlite3 `Database` that Askwell uses. Any version of
+ * better-sqlite3 with SQLite 3.51.3 or newer works.
  */
 export interface SqliteHandle {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface SqliteHandle {
   exec(source: string): unknown;
 }
 
-/** What Askwell uses of a better-sqlite3 `Statement`. */
+/** The part of a better-sqlite3 `Statement` that Askwell uses. */
 export interface SqliteHandleStatement {
   readonly reader: boolean;
   columns(): readonly { readonly name: string }[];

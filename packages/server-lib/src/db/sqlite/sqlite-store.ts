@@ -46,7 +46,7 @@ export interface SqliteStoreOptions {
   readonly now?: (() => number) | undefined;
   /** Measures reports that run on the event loop. Default: the clock of the machine. */
   readonly clock?: Pick<Clock, 'elapsed'> | undefined;
-  /** Learns of the groups of writes. */
+  /** Observes the groups of writes. */
   readonly observer?: WriteObserver | undefined;
 }
 

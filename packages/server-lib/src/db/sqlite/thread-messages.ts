@@ -11,7 +11,7 @@ export interface ThreadOptions {
   /** How long to wait for the lock of another process, in milliseconds. */
   readonly lockTimeout: number;
   readonly driver: DriverName;
-  /** The fingerprint of the main thread's build, which must be that of the thread. */
+  /** The fingerprint of the main thread's build, which must equal the fingerprint of the thread's build. */
   readonly buildFingerprint: string;
   /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
   readonly secret?: SecretFingerprint | undefined;
@@ -23,7 +23,7 @@ export interface CommitRequest {
   readonly deadline: number;
 }
 
-/** A group as it is sent. */
+/** The message for a group. */
 export interface PackedCommit extends Pick<CommitRequest, 'deadline'> {
   readonly packed: readonly PackedJobs[];
 }

@@ -84,7 +84,7 @@ export class ThreadedWriter implements Writer {
     await exited;
   }
 
-  /** Starts a worker if there is none, at most once per `restartDelay`. */
+  /** Starts a worker if no worker runs, at most once per `restartDelay`. */
   #ensureWorker(): void {
     if (this.#worker || this.#closing || systemClock.elapsed() - this.#launchedAt < restartDelay) return;
     this.#launch();
@@ -182,7 +182,9 @@ export class ThreadedWriter implements Writer {
     if (refused.length > 0) this.#unrefIfIdle(worker);
   }
 
-  /** Posts groups in one message, so that they share a commit. Returns those that cannot be copied to the thread. */
+  /**
+   * Posts groups in one message, so that they share a commit. Returns the groups that cannot be copied to the thread.
+   */
   #postGroups(worker: Worker, groups: readonly WriteGroup[]): { group: WriteGroup; error: Error }[] {
     try {
       worker.postMessage({ groups: groups.map((group) => this.#toCommit(group)) } satisfies WriterRequest);

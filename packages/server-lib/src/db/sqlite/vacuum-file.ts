@@ -9,10 +9,11 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 const retryAfter = 100;
 
 /**
- * Rewrites a database in its file, so that nothing is left of deleted rows. It holds the write lock until it has finished.
+ * Rewrites a database in its file, so that nothing is left of deleted rows. It holds the write lock until it has
+ * finished.
  *
- * @returns `foreign` if the file was left as it is, since a host's tables are in it, whose rows would be renumbered; `reader`
- * if the file was rewritten, but a reader still needs the WAL, which has the earlier pages.
+ * @returns `foreign` if the file was not rewritten, since it has tables of a host, whose rows would be renumbered;
+ * `reader` if the file was rewritten, but a reader still needs the WAL, which has the earlier pages.
  */
 export async function vacuumFile(file: string, patience = defaultLockTimeout): Promise<'done' | 'foreign' | 'reader'> {
   const { database } = await retryWhileBusy(patience, () => openWriter(file, busyTimeout));

@@ -39,7 +39,7 @@ function prepare(database: SqliteDatabase): WindowFile {
     pragma(database, 'synchronous = OFF');
     const shared = openWindowTable(database, 'windows');
     const lasting = openWindowTable(database, 'lasting_windows');
-    // From now on, a lock is not waited for on the event loop.
+    // From now on, no statement waits for a lock, since statements run on the event loop.
     pragma(database, 'busy_timeout = 0');
     return { shared, lasting, close: () => database.close() };
   } catch (error) {

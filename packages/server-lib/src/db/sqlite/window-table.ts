@@ -14,9 +14,9 @@ export interface WindowTable {
   clear(): void;
   /** Deletes some of the windows that have no request left in them. Returns whether there may be more. */
   deleteExpired(now: number): boolean;
-  /** Returns when the last request leaves its window. 0 if there is none. */
+  /** Returns when the last request leaves its window. 0 if there are no requests. */
   lastExpiry(): number;
-  /** Returns the time of the latest request. 0 if there is none. */
+  /** Returns the time of the latest request. 0 if there are no requests. */
   newest(): number;
 }
 

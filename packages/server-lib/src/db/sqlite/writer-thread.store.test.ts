@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('commits, and ends the thread, over a port that is no MessagePort, as in Deno', async () => {
+test('commits, and ends the thread, over a port that is not a MessagePort, as in Deno', async () => {
   folder = await temporaryFolder();
   vi.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('The thread ends.');

@@ -45,7 +45,10 @@ export function serveWrites(port: ThreadPort, start: ThreadOptions, writes: Writ
   send({ ready: true });
 }
 
-/** Returns a message with those that have arrived after it, since a commit takes as long for several groups as for one. */
+/**
+ * Returns a message with the messages that have arrived after it, since a commit takes as long for several groups as
+ * for one.
+ */
 function receivePending(message: WriterRequest, port: ThreadPort): WriterRequest[] {
   const messages = [message];
   if (!isMessagePort(port)) return messages;

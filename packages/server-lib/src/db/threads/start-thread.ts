@@ -30,7 +30,10 @@ function startFromFile(writer: URL | string, start: ThreadStart): Worker {
   ]);
 }
 
-/** Returns the flags of a thread. It inherits those of the process, but cannot start a file with `--input-type`. */
+/**
+ * Returns the flags of a thread. A thread inherits the flags of the process, but cannot start a file with
+ * `--input-type`.
+ */
 function threadFlags(): string[] | undefined {
   return process.execArgv.some((flag) => flag.startsWith('--input-type')) ? [] : undefined;
 }

@@ -1,6 +1,6 @@
 import { MessagePort } from 'node:worker_threads';
 
-/** The port of a thread. In Deno, it is no `MessagePort`: it only sends messages and delivers events. */
+/** The port of a thread. In Deno, it is not a `MessagePort`: it only sends messages and delivers events. */
 export interface ThreadPort {
   on<Message>(event: 'message', listener: (message: Message) => void): unknown;
   postMessage(message: unknown): void;

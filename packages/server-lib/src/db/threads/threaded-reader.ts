@@ -11,7 +11,7 @@ export interface ThreadedReaderOptions {
   readonly logger: Logger;
 }
 
-/** Runs a statement of a report, if the thread has no connection of its own. */
+/** Runs a statement of a report, if the thread has no database connection. */
 export type RunThreadQuery = (query: ThreadQuery) => Promise<ThreadQueryResult>;
 
 interface QueuedReport {

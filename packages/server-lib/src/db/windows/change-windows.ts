@@ -1,15 +1,15 @@
 import type { SharedWindow } from './shared-window.js';
 
-/** What a batch changes in one window. */
+/** The change of a batch to one window. */
 export interface WindowChange {
   readonly window: SharedWindow;
   /** The number of requests to count. Negative: the number that is given back. */
   readonly count: number;
-  /** When the requests were counted that are given back. */
+  /** When the requests to give back were counted. */
   readonly at?: number;
 }
 
-/** A window that surrounds others: it counts what they admitted. */
+/** A window around other windows. It counts the requests that its inner windows have admitted. */
 export interface OuterWindow {
   readonly window: SharedWindow;
   readonly innerIds: readonly string[];

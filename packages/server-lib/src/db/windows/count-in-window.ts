@@ -5,7 +5,7 @@ export type Admissions = readonly [at: number, count: number];
 export interface CountChange {
   /** The number of requests to count. Negative: the number that is given back. */
   readonly count: number;
-  /** When the requests were counted that are given back. */
+  /** When the requests to give back were counted. */
   readonly at?: number | undefined;
   readonly limit: number;
   /** The length of the window. */
@@ -23,7 +23,7 @@ export interface CountedWindow {
   readonly at: number;
 }
 
-/** Changes a window at a time. The same arithmetic as that of `SlidingWindow`, and of the statement for PostgreSQL. */
+/** Changes a window at the given time, with the same arithmetic as `SlidingWindow` and the statement for PostgreSQL. */
 export function countInWindow(entries: readonly Admissions[], change: CountChange, time: number): CountedWindow {
   const { count, limit, span, width } = change;
   // If the clock goes back, an admission must not be older than the previous one.

@@ -11,16 +11,20 @@ export interface HeldWindow {
 export interface MemoryCounts {
   /** Yields all windows. Nothing may be counted until the last one is read. */
   held(): Iterable<HeldWindow>;
-  /** Returns until when the memory has counts that `held` does not yield, by `now`. */
+  /** Returns the time until which the memory has counts that `held` does not yield, by `now`. */
   readonly unlistedUntil: number;
 }
 
 /**
- * Tells whether this process may count in its memory: as long as it is the only one that counts for the database. When another
- * one starts, the counts move to the windows that both share, and the other one waits until they have.
+ * Tells whether this process may count in its memory. It may as long as no other process counts for the database. When
+ * another process starts, the counts move to the windows that both share, and the other process waits for the end of
+ * the move.
  */
 export interface LocalWindows {
-  /** Whether this process may count in its memory now. Otherwise it must count in the shared windows, and may in both. */
+  /**
+   * Whether this process may count in its memory now. Otherwise it must count in the shared windows, and may count in
+   * both.
+   */
   readonly mayCountInMemory: boolean;
   /** Returns the time by which the shared windows count, in microseconds. */
   now(): number;

@@ -6,7 +6,10 @@ export interface SharedWindow extends Policy {
   readonly id: string;
 }
 
-/** Returns the time that admissions of a window may share, in microseconds. Those of small limits are kept one by one. */
+/**
+ * Returns the time that admissions of a window may share, in microseconds. Admissions of small limits are kept one by
+ * one.
+ */
 export function bucketWidth({ limit, seconds }: Policy): number {
   return limit <= maxExactLimit ? 1 : Math.ceil((seconds * 1_000_000) / bucketsPerWindow);
 }

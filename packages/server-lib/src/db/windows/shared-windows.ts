@@ -2,7 +2,7 @@ import type { LocalWindows } from './local-windows.js';
 import type { SharedWindow } from './shared-window.js';
 import type { Decision } from './sliding-window.js';
 
-/** What a window decided about a request. */
+/** The decision of a window about a request. */
 export interface Counted extends Decision {
   /** When the request was counted, in microseconds on the clock of the windows. It identifies the request in `giveBack`. */
   readonly at: number;
@@ -25,6 +25,8 @@ export interface SharedWindows {
   giveBack(window: SharedWindow, at: number): Promise<void>;
   /** Tells whether this process may count in its memory instead. Undefined: it never may. */
   readonly local?: LocalWindows;
-  /** Windows that no process counts in its memory, whether it is alone or not. Undefined: none of these windows is. */
+  /**
+   * Windows that no process counts in its memory, whether it is alone or not. Undefined if there are no such windows.
+   */
   readonly lasting?: SharedWindows;
 }

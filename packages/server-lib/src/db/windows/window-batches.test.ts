@@ -39,7 +39,7 @@ test('requests of one turn are one batch, and the first of them are admitted', a
   expect(decisions.slice(0, 3).map(({ remaining }) => remaining)).toEqual([29, 28, 27]);
 });
 
-test('requests that arrive while decisions are told are counted too', async () => {
+test('requests that arrive while decisions are delivered are counted too', async () => {
   const windows = new WindowBatches(createWindows().change);
   const takeInTurn = async (): Promise<number> => {
     let admitted = 0;

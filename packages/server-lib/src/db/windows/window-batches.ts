@@ -42,7 +42,7 @@ export class WindowBatches implements SharedWindows {
     });
   }
 
-  /** Finishes what waits, and rejects everything that comes later. */
+  /** Finishes the waiting requests, and rejects all later requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -52,7 +52,7 @@ export class WindowBatches implements SharedWindows {
     const key = `${window.id} ${at}`;
     const waiting = this.#returns.get(key);
     if (waiting) waiting.settle.push(settle);
-    // What is not given back leaves its window with time.
+    // A request that is not given back leaves its window later.
     else if (this.#returns.size >= maxWaiting) settle();
     else this.#returns.set(key, { window, at, settle: [settle] });
   }
@@ -68,11 +68,11 @@ export class WindowBatches implements SharedWindows {
         await this.#returnSome();
         await this.#takeSome();
       } catch (error) {
-        // The others would wait just as long for the same failure.
+        // The other requests would wait just as long for the same failure.
         this.#rejectAll(error);
       }
     }
-    // In the same step as the check above: what comes from now on starts a new run.
+    // Nothing runs between the check above and this line: a request from now on starts a new run.
     this.#running = undefined;
   }
 
@@ -198,7 +198,7 @@ function toCounted(
   };
 }
 
-/** Returns the decision if two windows apply: a request is admitted if both admit it, and waits for both. */
+/** Combines the decisions of two windows: a request is admitted if both admit it, and otherwise waits for both. */
 function combine(inner: Counted, outer: Counted): Counted {
   const { at } = inner;
   if (inner.admitted && !outer.admitted) return { ...outer, at };

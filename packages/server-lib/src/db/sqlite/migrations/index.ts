@@ -35,7 +35,7 @@ import respondents from './0035_respondents.sql';
 import codeDefinitions from './0036_code_definitions.sql';
 import signInLinks from './0037_sign_in_links.sql';
 
-/** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
+/** Released migrations never change. The nth one leads to version n. */
 export const sqliteMigrations: readonly string[] = [
   accounts,
   asks,
@@ -75,7 +75,7 @@ export const sqliteMigrations: readonly string[] = [
   signInLinks,
 ];
 
-/** The schema version from which accounts and asks have the counters that quotas go by. */
+/** The schema version from which accounts and asks have the counters of quotas. */
 export const minQuotasVersion = sqliteMigrations.indexOf(quotas) + 1;
 
 /** The schema version from which results may count answers that were purged. */

@@ -52,7 +52,7 @@ test('the only account is verified', () => {
   expect(verified()).toEqual([[7, 7]]);
 });
 
-test('emails that wait, and the notices that they tell about, stay', () => {
+test('waiting emails and their notices stay', () => {
   insertAccount(1);
   database.exec(`insert into askwell_asks (seq, id, account_id, kind, status, title, definition, version, created_at, updated_at)
     values (1, 'a', 1, 'poll', 'open', 'Lunch?', '{}', 1, 1, 1)`);
