@@ -8,7 +8,7 @@ export const accountKey: unique symbol = Symbol.for('askwell.account');
 export interface AccountObject {
   /** Askwell's number of the account. */
   readonly id: number;
-  /** The same number. Tells the object from one of the host. */
+  /** The same number. Distinguishes the object from objects of the host. */
   readonly [accountKey]: number;
 }
 

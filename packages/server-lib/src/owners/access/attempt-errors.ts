@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 
-/** Returns the error of an attempt while too many others of the same client or account run. */
+/** Returns the error of an attempt while too many other attempts of the same client or account run. */
 export function tooManyConcurrentError(): AskwellError {
   return new AskwellError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
 }

@@ -25,7 +25,7 @@ test('counts failures only', async () => {
   await expect(throttle.attempt('a', async () => true)).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
-test('refuses a key after too many failures, until the first one has left the window', async () => {
+test('refuses a key after too many failures, until the first failure has left the window', async () => {
   const { throttle, pass } = createTimed();
   for (let n = 0; n < 3; n++) {
     await throttle.count('a');

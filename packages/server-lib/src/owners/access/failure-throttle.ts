@@ -10,12 +10,15 @@ import { tooManyConcurrentError, tooManyFailuresError } from './attempt-errors.j
 /** Limits failures per key, such as failed sign-ins per account. */
 export interface FailureThrottle {
   /**
-   * Counts an event, whatever comes of it.
+   * Counts an event, whether it succeeds or fails.
    *
    * @throws AskwellError with the code `rate_limited` if the limit is reached. The event is not counted then.
    */
   count(key: string): Promise<void>;
-  /** Counts an event. Returns undefined; or the seconds until one is admitted, if the limit is reached and it is not counted. */
+  /**
+   * Counts an event and returns undefined. If the limit is reached, counts nothing and returns the seconds until an
+   * event is admitted.
+   */
   tryCount(key: string): Promise<number | undefined>;
   /**
    * Makes an attempt, counts it if it fails, and returns whether it succeeded. A running attempt counts as a failure, so that
@@ -33,7 +36,7 @@ export interface FailureThrottle {
  */
 export type CreateThrottle = (name: string, policy: Policy) => FailureThrottle;
 
-/** Counts attempts, and takes back those that are not failures. */
+/** Counts attempts, and gives back the attempts that do not fail. */
 export interface AttemptCounter {
   take(key: string): CountedAttempt | Promise<CountedAttempt>;
   giveBack(key: string, at: number): void | Promise<void>;
@@ -81,7 +84,7 @@ export function createFailureThrottle(counter: AttemptCounter): FailureThrottle 
   async function take(hashedKey: string, othersRunning: number): Promise<number> {
     const { admitted, resetSeconds, at } = await counter.take(hashedKey);
     if (admitted) return at;
-    // The attempts that run now may succeed, and are given back then.
+    // Running attempts may succeed. They are then given back.
     throw othersRunning > 0 ? tooManyConcurrentError() : tooManyFailuresError(resetSeconds);
   }
 
@@ -129,7 +132,7 @@ function hashKey(key: string): string {
   return sha256(key).toString('base64');
 }
 
-/** Counts the running attempts of each key. Keys without one need no memory. */
+/** Counts the running attempts of each key. Keys without running attempts need no memory. */
 function createCounters() {
   const counts = new Map<string, number>();
   return {

@@ -31,7 +31,7 @@ test('each sign-in sets a new ID, and the cookie contains the last five accounts
   ]);
 });
 
-test('ignores modified and invalid cookies, and those of another secret', () => {
+test('ignores modified and invalid cookies, and cookies of another secret', () => {
   const other = createKnownBrowsers(secretOf('fedcba9876543210fedcba9876543210')).serializeCookie(
     undefined,
     1,

@@ -1,7 +1,10 @@
-/** The passwords that are hashed at a time, since each needs 32 MiB and a thread of the libuv pool, and those that wait. */
+/**
+ * The maximum numbers of passwords that are hashed at the same time and that wait. Each hash needs 32 MiB and a thread
+ * of the libuv pool.
+ */
 export const passwordSlots = { running: 2, waiting: { total: 64, perClient: 16 } };
 
-/** The seconds in which sign-ins and wrong passwords are counted. */
+/** The period in which sign-ins and wrong passwords are counted, in seconds. */
 export const signInWindow = 15 * 60;
 
 /** The maximum number of sign-ins of a client, with correct or wrong passwords. */

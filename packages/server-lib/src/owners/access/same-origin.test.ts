@@ -23,7 +23,7 @@ test.each([
   expect(isSameOrigin({ header: (name) => requestHeaders.get(name) ?? undefined }, own)).toBe(expected);
 });
 
-test('no origin is the own one if none is configured', () => {
+test('no origin counts as the same origin if no origin is configured', () => {
   expect(isSameOrigin({ header: (name) => (name === 'origin' ? own : undefined) }, undefined)).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { createSerialTasks } from './serial-tasks.js';
 
-test('runs tasks with the same key one after the other, and those with another key concurrently', async () => {
+test('runs tasks with the same key one after the other, and tasks with different keys concurrently', async () => {
   const runSerially = createSerialTasks();
   const gate = createDeferred();
   const done: string[] = [];

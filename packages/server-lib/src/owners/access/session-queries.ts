@@ -20,7 +20,7 @@ export interface SessionRow {
 
 export interface NewSession {
   readonly account: number;
-  /** The stored password that the sign-in was verified with; null if none was required. */
+  /** The stored password that the sign-in was verified with; null if no password was required. */
   readonly expectedPassword: string | null;
   readonly tokenHash: Uint8Array;
   readonly agent: string;
@@ -71,7 +71,7 @@ export const revokeOtherSessions = write('sessions.revokeOthers', function* (inp
   yield* run`delete from askwell_sessions where account_id = ${input.account} and id <> ${input.keep}`;
 });
 
-/** Updates the times of last use. A time never goes back. */
+/** Updates the times of last use, but never to an earlier time. */
 export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly LastUse[]) {
   const latest = latestUses(inputs).map(({ id, at }) => [id, at] as const);
   yield* lockSessions(latest.map(([id]) => id));

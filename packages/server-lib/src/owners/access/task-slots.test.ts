@@ -103,7 +103,7 @@ test('clients take turns even if one of them sends many tasks', async () => {
   expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', ...Array.from({ length: 7 }, () => 'a')]);
 });
 
-test('refuses a client with too many waiting tasks as rate limited, but not others', async () => {
+test('refuses a client with too many waiting tasks as rate limited, but not other clients', async () => {
   const slots = createTaskSlots(1, { total: 64, perClient: 2 });
   const task = createTask();
   const results = ['a', 'a', 'a'].map((client) => slots.run(client, task.run));

@@ -14,8 +14,8 @@ interface QueuedTask {
 }
 
 /**
- * Runs at most `width` tasks at a time. Clients take turns, so that a client with many tasks delays each of the others by
- * one task only. If too many tasks wait, the newest task of the client with the most waiting tasks is refused.
+ * Runs at most `width` tasks at a time. Clients take turns, so that a client with many tasks delays each other client
+ * by one task only. If too many tasks wait, the newest task of the client with the most waiting tasks is refused.
  */
 export function createTaskSlots(width: number, { total, perClient }: WaitingLimits) {
   /** The waiting tasks of each client, in the order of the turns. */
@@ -38,7 +38,10 @@ export function createTaskSlots(width: number, { total, perClient }: WaitingLimi
     });
   }
 
-  /** Refuses a task of a client that has more waiting tasks than the new client would have. Returns false if none has. */
+  /**
+   * Refuses a task of a client that has more waiting tasks than the new client would have. Returns false if no client
+   * has more.
+   */
   function refuseFromLongestQueue(ownLength: number): boolean {
     const longest = [...queues.values()].reduce((max, queue) => (queue.length > max.length ? queue : max), []);
     if (longest.length <= ownLength + 1) return false;

@@ -33,7 +33,10 @@ export interface AccountProfileOptions {
   ) => Promise<void>;
 }
 
-/** Changes the name and email of accounts that were registered with a password. Those of host users come from the host app. */
+/**
+ * Changes the name and email of accounts that were registered with a password. The name and email of host users come
+ * from the host app.
+ */
 export function createAccountProfile(options: AccountProfileOptions) {
   const { store, events, clock, takenEmails, verifications, accountOf, requirePassword } = options;
 
@@ -46,9 +49,9 @@ export function createAccountProfile(options: AccountProfileOptions) {
     },
 
     /**
-     * Changes the email, and records the previous and the new one for the owner. The new one gets a link that verifies it, and the
-     * previous one a notice if it was verified. All sessions stay: an email does not give access, and nobody can change it without
-     * the password.
+     * Changes the email, and records the previous and the new one for the owner. The new address gets a link that
+     * verifies it. The previous address gets a notice if it was verified. All sessions stay: an email does not give
+     * access, and nobody can change it without the password.
      *
      * @throws AskwellError with the code `forbidden` for a host user, `rate_limited` after too many wrong passwords or
      * emails of other accounts, and `invalid`.

@@ -10,13 +10,13 @@ import { insertVerification } from './verification-queries.js';
 export interface AccountRow {
   id: number;
   name: string;
-  /** Null if the host app has none. */
+  /** Null if the user of the host app has no email. */
   email: string | null;
   email_folded: string;
   password: string | null;
   host_user: string | null;
   created_at: Micros;
-  /** When the owner has shown that the email is theirs. Null if that did not happen. */
+  /** When the owner has verified the email. Null if the email is not verified. */
   email_verified_at: Micros | null;
 }
 
@@ -35,7 +35,7 @@ export interface NewAccount {
   readonly sendLink: boolean;
 }
 
-/** The ID of the new account, or why there is none: the email is taken, or registration is closed. */
+/** The ID of the new account, or the reason why it was not created: the email is taken, or registration is closed. */
 export type CreateAccountOutcome = { id: number } | { refused: 'taken' | 'closed' };
 
 export const createAccount = write('accounts.create', function* (input: NewAccount) {
@@ -59,7 +59,7 @@ function refuse(reason: 'taken' | 'closed'): CreateAccountOutcome {
 export interface EnsureAccountInput {
   readonly hostUser: string;
   readonly name: string;
-  /** Null if the user has none. */
+  /** Null if the user has no email. */
   readonly email: string | null;
   /** Whether an account with this email that has no host user is linked to this one. */
   readonly linkEmail: boolean;
@@ -73,7 +73,7 @@ export interface EnsuredAccount {
   readonly row: AccountRow;
   /** Whether another account has the email, so that it was not updated. */
   readonly emailTaken: boolean;
-  /** The email before the update; null if there was none. */
+  /** The email before the update; null if there was no email. */
   readonly previousEmail: string | null;
   /** Set if the account was linked, and had been registered with an email that was not verified: the webhooks to delete. */
   readonly removedWebhooks: readonly number[] | null;
@@ -113,8 +113,8 @@ export const ensureAccount = write('accounts.ensure', function* (input: EnsureAc
 });
 
 /**
- * Returns what is stored instead of a folded email for a user who has none. It is unique like emails are. No email has a colon before
- * the `@`.
+ * Returns the text that is stored instead of a folded email for a user without an email. Like an email, it is unique.
+ * No email has a colon before the `@`.
  */
 function noEmailOf(hostUser: string): string {
   return `user:${hostUser}`;
@@ -144,7 +144,7 @@ function ensured(
 export interface NewPassword {
   readonly account: number;
   readonly password: string;
-  /** The stored password that was verified before the change; null if none was required. */
+  /** The stored password that was verified before the change; null if no password was required. */
   readonly expectedPassword: string | null;
   readonly keepSession: number | null;
   /** Whether to delete the API keys, webhooks and result links of the account too. */
@@ -152,7 +152,7 @@ export interface NewPassword {
   readonly at: Micros;
 }
 
-/** What a new password has changed. */
+/** The changes that a new password has made. */
 export interface ChangedPassword {
   /** The webhooks to delete; null if access was not removed. */
   readonly removedWebhooks: readonly number[] | null;

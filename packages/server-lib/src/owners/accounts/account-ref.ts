@@ -2,12 +2,15 @@ import type { CallParameter } from '../../base/validation/call-checks.js';
 import { type AccountObject, accountOfObject } from '../access/account-object.js';
 
 /**
- * The account of an in-process call: an object that `accounts` or `auth.session` returned, or the host's own user ID. A number is
- * none: it could be Askwell's number of the account or the host's own ID.
+ * The account of an in-process call: an object that `accounts` or `auth.session` returned, or the host's own user ID. A
+ * number is not accepted: it could be Askwell's number of the account or the host's own ID.
  */
 export type AccountRef = string | AccountObject;
 
-/** Askwell's number of an account, for `accounts.get`. The only member, so that no user of the host is taken for one. */
+/**
+ * Askwell's number of an account, for `accounts.get`. It is the only member, so that a user of the host is not mistaken
+ * for an account number.
+ */
 export interface AccountNumber {
   readonly id: number;
 }
@@ -20,7 +23,7 @@ export const accountParameter: CallParameter = {
   hint: adviceOn,
 };
 
-/** The same for `accounts.get`, which also finds an account by its number. */
+/** The same parameter for `accounts.get`, which also finds an account by its number. */
 export const accountOrNumberParameter: CallParameter = {
   ...accountParameter,
   expected: "an account object, your own user ID as a string, or `{ id }` with Askwell's number of the account",

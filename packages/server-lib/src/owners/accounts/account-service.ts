@@ -86,8 +86,9 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
     /**
      * Creates the account of a host user, or updates its name and email.
      *
-     * @param linkEmail Whether an account that was registered with this email becomes that of the user. If its email was never
-     * verified, everything is removed that gives access to it: somebody else may have registered it.
+     * @param linkEmail Whether an account that was registered with this email becomes the account of the user. If its
+     * email was never verified, everything that gives access to the account is removed: somebody else may have
+     * registered it.
      */
     async ensure({ id, name, email, emailVerified }: HostUser, linkEmail: boolean): Promise<EnsuredAccount> {
       const ensured = await store.run(ensureAccount, {
@@ -130,7 +131,7 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
       events.record({ kind: 'password_changed', account: account.id, client });
     },
 
-    /** Deletes the account of a session with everything it owns. Whom the host signs in needs no password. */
+    /** Deletes the account of a session with everything it owns. An owner whom the host signs in needs no password. */
     async delete(session: Session, password: string, client?: string): Promise<void> {
       const account = await accountOf(session);
       if (!session.isOfHost) await requirePassword(session, account, { password, field: 'password', client });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a user without an email', () => {
-  test.each([[undefined], [null]])('has an account, and so has the next one, with %j', async (email) => {
+  test.each([[undefined], [null]])('gets an account, like the next user without an email, with %j', async (email) => {
     for (const id of [`a-${email}`, `b-${email}`]) {
       user = { id, name: 'Nameless', email };
       const browser = createFormBrowser(server);
@@ -46,7 +46,7 @@ describe('a user without an email', () => {
     expect(wordsOf(share)).not.toContain('Email about new answers');
   });
 
-  test('is an account whose email is empty for holders of an API key', async () => {
+  test('has an account with an empty email for holders of an API key', async () => {
     user = { id: 'keys', name: 'Key Holder' };
     const key = await makeKey(createFormBrowser(server), { name: 'Test' });
     const me = await call(server, 'GET', '/api/v1/me', { key });

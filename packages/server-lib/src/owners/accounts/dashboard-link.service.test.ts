@@ -121,7 +121,7 @@ describe('a link', () => {
     expect(token).toHaveLength(43);
   });
 
-  test('that is not used leaves at most twenty rows of an account, and none after it is deleted', async () => {
+  test('leaves at most twenty rows per account if it is not used, and no rows after the account is deleted', async () => {
     const count = async () => (await server.services.store.read(all`select 1 from askwell_sign_in_links`)).length;
     for (let n = 0; n < 25; n++) await linkFor(ada);
     expect(await count()).toBe(20);
@@ -133,7 +133,7 @@ describe('a link', () => {
   });
 });
 
-test('a question about one account does not sign in to another, whose link was opened since', async () => {
+test('the form for one account does not sign in to another account, whose link was opened later', async () => {
   const question = await open(await linkFor(ada));
   const [, account = ''] = /name="account" value="(\d+)"/.exec(question.text) ?? [];
   await open(await linkFor(bob));
@@ -148,7 +148,7 @@ describe('the session of a link', () => {
     await enter();
   });
 
-  test('counts while the host names no user, and ends with "Sign out"', async () => {
+  test('is valid while the host names no user, and ends with "Sign out"', async () => {
     const page = await browser.open('/polls/dashboard/account');
     expect(page.text).toContain('Sign out</button>');
     expect(wordsOf(page)).toContain('Signed-in browsers');
@@ -169,7 +169,7 @@ describe('the session of a link', () => {
     expect(await nameOn(browser)).toBe('Ada');
   });
 
-  test('does not use a link up that no user has opened', async () => {
+  test('does not use up a link that no user has opened', async () => {
     const url = await linkFor(ada, '/polls/dashboard/keys');
     for (const request of [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch;prerender' } }]) {
       await browser.open(url);
@@ -178,7 +178,7 @@ describe('the session of a link', () => {
     await open(url, browserOf(server));
   });
 
-  test('uses links up also while the host names the same user', async () => {
+  test('also uses up links while the host names the same user', async () => {
     hostUser = ada;
     const url = await linkFor(ada);
     await browser.open(url);
@@ -188,7 +188,7 @@ describe('the session of a link', () => {
     expect(again).toMatchObject({ status: 410 });
   });
 
-  test('does not become that of another user without a question', async () => {
+  test('does not become a session of another user without a question', async () => {
     const page = await open(await linkFor(bob));
     expect(wordsOf(page)).toContain(
       'Continue as Bob ? The ID of this account is u2 . This browser is signed in as Ada . That session ends.',
@@ -200,7 +200,7 @@ describe('the session of a link', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('gives way to the user of the host, and ends if that is another one', async () => {
+  test('is replaced by the user of the host, and ends if that is another user', async () => {
     hostUser = ada;
     expect((await browser.open('/polls/dashboard')).text).not.toContain('Sign out');
     hostUser = null;
@@ -218,7 +218,7 @@ describe('the session of a link', () => {
   });
 });
 
-test('a link for another user than the one of the host is refused, and not used up', async () => {
+test('a link for another user than the user of the host is refused, and not used up', async () => {
   const url = await linkFor(ada);
   hostUser = bob;
   await browser.open('/polls/dashboard');
@@ -230,7 +230,7 @@ test('a link for another user than the one of the host is refused, and not used 
   expect(await nameOn(browser)).toBe('Ada');
 });
 
-test('a session of a password does not count where the host signs its users in', async () => {
+test('a password session is not valid if the host signs its users in', async () => {
   const open = await startService({ database: server.database, baseUrl: `${origin}/polls` });
   const member = browserOf(open);
   expect(
@@ -248,7 +248,7 @@ test('a session of a password does not count where the host signs its users in',
   await open.close();
 });
 
-test('says what it needs', async () => {
+test('dashboardLink explains invalid arguments and missing requirements', async () => {
   const { askwell } = server;
   const dashboardLink = (...values: unknown[]) => Reflect.apply(askwell.dashboardLink, askwell, values);
   await expect(dashboardLink()).rejects.toThrow(

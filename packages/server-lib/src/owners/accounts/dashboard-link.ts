@@ -8,7 +8,7 @@ import type { SignInLinks } from './sign-in-links.js';
 /** The path of the page that a link opens. */
 export const signInLinkPath = '/enter';
 
-/** What a link of {@link DashboardLink} leads to. */
+/** The options of a {@link DashboardLink}. */
 export interface DashboardLinkOptions {
   /**
    * The page that the link leads to: a path such as `/polls/dashboard/answers`, or a URL of the same origin. Anything else is ignored, so

@@ -113,7 +113,7 @@ test('nothing about a link is stored', async () => {
   expect(await server.services.store.read(all`select 1 from askwell_emails`)).toEqual([]);
 });
 
-test('another link can be requested, a few times an hour, whatever accounts ask for a mailbox', async () => {
+test('another link can be requested a few times an hour for a mailbox, by all accounts together', async () => {
   const tagged = (tag: number) => `many.tags+${tag}@gmail.com`;
   const owners: Registered[] = [];
   for (let tag = 0; tag < 6; tag++) owners.push(await register(tagged(tag)));
@@ -130,7 +130,7 @@ test('another link can be requested, a few times an hour, whatever accounts ask 
   expect((await open(last.browser, await linkTo(tagged(5)))).status).toBe(200);
 });
 
-test('a client sends links to few addresses', async () => {
+test('a client can send links to few addresses only', async () => {
   const client = { 'x-forwarded-for': '10.5.5.5' };
   for (let n = 0; n < 22; n++) await register(undefined, createFormBrowser(server, client));
   const before = mail.emails.length;
@@ -138,7 +138,7 @@ test('a client sends links to few addresses', async () => {
   expect(mail.emails.length - before).toBe(20);
 });
 
-test('a changed email is not verified, gets a link, and the former one is told if it was verified', async () => {
+test('a changed email is not verified and gets a link, and the former address gets a notice if it was verified', async () => {
   const { browser, email, id } = await register();
   const change = (next: string) =>
     browser.submit('/dashboard/account/email', { email: next, current_password: password });

@@ -45,7 +45,7 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
   const byClient = createThrottle('verifications by client', verificationsPerClient);
   const byAddress = createThrottle('verifications by address', verificationsPerAddress);
 
-  /** Counts an email. Returns undefined if it may be sent, otherwise the seconds until one may. */
+  /** Counts an email. Returns undefined if it may be sent, otherwise the seconds until an email may be sent. */
   const secondsUntil = async (email: string, client: string): Promise<number | undefined> =>
     (await byClient.tryCount(client)) ?? (await byAddress.tryCount(foldMailbox(email)));
 
@@ -79,8 +79,8 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
     renderChanged,
 
     /**
-     * Counts an email to a new address. Returns whether it may be sent: the owner can ask for it later otherwise. The caller stores
-     * it, and then calls `onEmail`.
+     * Counts an email to a new address. Returns whether it may be sent. If not, the owner can request it later. The
+     * caller stores it, and then calls `onEmail`.
      */
     admit: async (email: string, client: string): Promise<boolean> => (await secondsUntil(email, client)) === undefined,
     onEmail,
@@ -115,7 +115,7 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
   };
 }
 
-// These emails can reach strangers, whose address somebody else has entered. So they contain no text of the account.
+// These emails can reach strangers whose address somebody else has entered, so they contain no text of the account.
 
 /** Renders the email with a link that verifies an address. */
 function verificationEmail({ to, link }: { readonly to: string; readonly link: string }): RenderedEmail {

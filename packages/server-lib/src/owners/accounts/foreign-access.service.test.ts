@@ -26,7 +26,7 @@ const password = 'the password of a squatter';
 let count = 0;
 const newBrowser = () => createFormBrowser(server, { 'x-forwarded-for': `10.6.0.${++count}` });
 
-/** Everything with which somebody who has registered an address can get at its account. */
+/** All ways in which somebody who has registered another person's address can access the account. */
 interface Squatter {
   readonly id: number;
   readonly email: string;
@@ -77,7 +77,7 @@ async function squat(): Promise<Squatter> {
   };
 }
 
-/** Returns which ways lead into the account or get something about it. */
+/** Returns which ways still give access to the account, or receive something about it. */
 async function waysIn({ id, email, browser, key, resultsPath, previewPath, form, receiver }: Squatter) {
   const before = receiver.accepted.length;
   await server.askwell.forms.submit(form, { answers: { email: 'ada@example.net' } });
@@ -138,8 +138,8 @@ async function verify({ id, email }: Squatter): Promise<void> {
   expect(await server.services.store.run(verifyEmail, input)).toBe(true);
 }
 
-describe('what was made before an email was verified', () => {
-  test('does not survive that the host links the account', async () => {
+describe('access from before an email was verified', () => {
+  test('ends when the host links the account', async () => {
     const squatter = await squat();
     expect(await waysIn(squatter)).toEqual(allWays);
     await clock.advance({ seconds: 1 });
@@ -147,14 +147,14 @@ describe('what was made before an email was verified', () => {
     expect(account).toMatchObject({ id: squatter.id, emailVerified: true });
     expect(await waysIn(squatter)).toEqual(noWays);
     expect(await kindsOf(squatter.id)).toContain('access_removed');
-    // What was created stays, and can be shared again.
+    // The content that was created stays, and can be shared again.
     expect((await server.askwell.forms.get(account, squatter.form)).answers_count).toBe(2);
     await clock.advance({ seconds: 1 });
     const preview = new URL(await server.askwell.polls.previewUrl(account, squatter.draft));
     expect((await newBrowser().open(`${preview.pathname}${preview.search}`)).status).toBe(200);
   });
 
-  test('does not survive a reset of the password by email, whatever is selected', async () => {
+  test('ends when the password is reset by email, whatever is selected', async () => {
     const squatter = await squat();
     expect(await waysIn(squatter)).toEqual(allWays);
     await clock.advance({ seconds: 1 });

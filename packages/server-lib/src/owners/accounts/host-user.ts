@@ -30,7 +30,7 @@ interface UserSource<HostRequest> {
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
 const invalidExternalId = fault('invalid_external_id', { max: maxExternalIdLength });
-/** What `String(user.id)` is of a user without an ID. All such users would share one account. */
+/** The value of `String(user.id)` for a user without an ID. All such users would share one account. */
 const textsOfNoId: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
 
 /** The host's own ID of a user. */
@@ -54,7 +54,7 @@ export function isEmailVerified(emailVerified: HostUser['emailVerified']): boole
   return emailVerified === true || emailVerified instanceof Date;
 }
 
-/** The email of a host user. Null and undefined: the user has none. */
+/** The email of a host user. Null and undefined: the user has no email. */
 export const optionalEmail = email.nullish();
 
 const hostUserSchema = z.object({
@@ -82,7 +82,8 @@ function describeProblem(value: object): string {
 }
 
 /**
- * Validates the ID of the user that the host returned: all that answers need, which a user without a name can give too.
+ * Validates only the ID of the user that the host returned. Answers need nothing else, so that a user without a name
+ * can answer too.
  *
  * @param source The name of the option or parameter, for the message.
  * @throws OptionError if there is a user without a valid ID.

@@ -15,7 +15,7 @@ export interface NewLink {
   readonly expiresAt: Micros;
 }
 
-/** Stores a link, and deletes those that have expired. */
+/** Stores a link, and deletes expired links. */
 export const createSignInLink = write('accounts.createSignInLink', function* (input: NewLink): Operation<void> {
   const { account, tokenHash, next, at, expiresAt } = input;
   yield* lockAccount(account);

@@ -64,9 +64,9 @@ export interface UsedReset {
   readonly at: Micros;
 }
 
-/** What a used link has changed. */
+/** The changes that a used link has made. */
 export interface ResetOutcome {
-  /** Whether the email was verified by it. */
+  /** Whether the link verified the email. */
   readonly isVerified: boolean;
   /** The webhooks to delete; null if access was not removed. */
   readonly removedWebhooks: readonly number[] | null;

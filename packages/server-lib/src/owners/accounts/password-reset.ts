@@ -38,7 +38,7 @@ export interface PasswordResetOptions {
 /** The account of a link to reset a password. */
 export interface ResetAccount {
   readonly email: string;
-  /** The right to see what gives access to the account. */
+  /** The right to see the sessions, keys and links that give access to the account. */
   readonly scope: Scope;
   /** Whether the email was verified before. */
   readonly isVerified: boolean;
@@ -113,8 +113,9 @@ export function createPasswordResets(options: PasswordResetOptions) {
     },
 
     /**
-     * Sets a new password, ends all sessions, and verifies the email. Also removes the API keys, webhooks and links of the account
-     * if that is asked for, or if the email was not verified before: somebody else may have registered it.
+     * Sets a new password, ends all sessions, and verifies the email. Also removes the API keys, webhooks and links of
+     * the account if the owner selects that, or if the email was not verified before: somebody else may have registered
+     * it.
      *
      * @throws AskwellError with the code `gone` if the token does not work.
      */

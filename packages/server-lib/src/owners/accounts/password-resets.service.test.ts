@@ -135,7 +135,7 @@ test('a link expires after an hour, and with a changed password or email', async
   expect((await open(third, toOldAddress)).status).toBe(410);
 });
 
-test('of two forms with one link, one sets the password', async () => {
+test('only one of two forms with the same link sets the password', async () => {
   const owner = await createOwner(server.services);
   const browser = newBrowser();
   await browser.open(await requestLink(browser, owner.email));

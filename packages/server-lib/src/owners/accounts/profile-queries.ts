@@ -25,7 +25,10 @@ export interface EmailUpdate {
   readonly sendsEmails: { readonly link: boolean; readonly notice: boolean };
 }
 
-/** The email before the change, or why there is none: another account has the new one, or the account has changed. */
+/**
+ * The email before the change, or the reason why it was not changed: another account has the new one, or the account
+ * has changed.
+ */
 export type SetEmailOutcome = { previous: string | null } | { refused: 'taken' | 'changed' };
 
 /** Sets the email of an account that has no host user. The new email is not verified. */
@@ -37,7 +40,7 @@ export const setEmail = write('accounts.email', function* (input: EmailUpdate) {
   const current = yield* selectAccountById(account);
   if (!current || current.host_user !== null || current.password !== expectedPassword) return refuse('changed');
   if (current.email_folded === emailFolded) {
-    // Only its case was changed.
+    // Only the case of the email was changed.
     yield* run`update askwell_accounts set email = ${email} where id = ${account}`;
     return { previous: current.email };
   }

@@ -20,7 +20,7 @@ export const email = requiredText(maxEmailLength).check((context) => {
 export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** The maximum length of what is only compared: as long as the form of the dashboard. */
+/** The maximum length of a text that is only compared. A form of the dashboard is not longer. */
 const maxCredentialLength = dashboardFormLimit;
 
 /** Validates the credentials of a sign-in. Accepts any text, since it is only compared. */

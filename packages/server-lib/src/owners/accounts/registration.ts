@@ -23,7 +23,7 @@ export interface RegistrationOptions {
   readonly registration: RegistrationMode;
   readonly events: SecurityEvents;
   readonly createThrottle: CreateThrottle;
-  /** Returns what verifies emails; undefined if no emails are sent. */
+  /** Returns the service that verifies emails; undefined if no emails are sent. */
   readonly verifications: () => Pick<EmailVerifications, 'admit' | 'onEmail'> | undefined;
 }
 

@@ -27,14 +27,19 @@ export interface SignInRequest {
 export interface SignInResolver {
   /** Returns the session of the owner; null if nobody is signed in or the host user has no account yet. */
   find(request: SignInRequest): Promise<Session | null>;
-  /** Returns the session of the owner, and creates the account of a host user who has none; null if nobody is signed in. */
+  /**
+   * Returns the session of the owner, and creates the account of a host user who has no account; null if nobody is
+   * signed in.
+   */
   ensure(request: SignInRequest): Promise<Session | null>;
   /**
    * Returns the host's own ID of the signed-in user, who needs no account; null if nobody is signed in, or if the host does not sign
    * users in.
    */
   findUserId(request: SignInRequest): Promise<string | null>;
-  /** Returns the account of a user of the host, as of a request of the user. Creates it if there is none. */
+  /**
+   * Returns the account of a user of the host, as for a request of the user. Creates the account if it does not exist.
+   */
   accountOf(user: HostUser): Promise<AccountRow>;
   /** Returns whether the host signs users in, so that Askwell needs no passwords. */
   isHostManaged(request: SignInRequest): boolean;
@@ -94,7 +99,7 @@ export function createSignInResolver({
     const token = readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookieSettings));
     const own = await sessions.verify(token);
     if (!isHostManaged(request)) return own;
-    // A session of a password is from the time before the host signed its users in.
+    // A password session was opened before the host signed its users in.
     const linked = own?.isOfHost ? own : null;
     const user = await hostUserOf(request, parseHostUser);
     if (!user) return linked;

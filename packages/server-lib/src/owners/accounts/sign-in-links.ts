@@ -34,7 +34,7 @@ export function createSignInLinks({ store, clock }: { readonly store: Store; rea
       return isSessionToken(token) ? store.read(selectSignInLink(sha256(token), clock.now())) : undefined;
     },
 
-    /** Uses the link of a token up; undefined if it does not work. */
+    /** Uses up the link of a token; undefined if it does not work. */
     async take(token: string): Promise<SignInLink | undefined> {
       if (!isSessionToken(token)) return undefined;
       const taken = await store.run(takeSignInLink, { tokenHash: sha256(token), now: clock.now() });

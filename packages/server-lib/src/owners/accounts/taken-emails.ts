@@ -27,7 +27,7 @@ export function createTakenEmailLimit({ store, createThrottle }: TakenEmailOptio
   const takenByClient = createThrottle('taken emails by client', takenEmailsPerClient);
 
   return {
-    // One after the other: a running attempt counts as a failure, so others at the same time would be refused.
+    // One after the other: a running attempt counts as a failure, so that concurrent attempts would be refused.
     admit: (email, client, account) =>
       runSerially(client, async () => {
         await takenByClient.attempt(client, async () => {

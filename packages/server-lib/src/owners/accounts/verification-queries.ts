@@ -4,7 +4,7 @@ import { type Operation, write } from '../../db/operation.js';
 import { one, run } from '../../db/sql/statement.js';
 import { insertEmail } from '../email/email-queries.js';
 
-/** Stores an email with a link that verifies the address of an account, in place of one that waits. */
+/** Stores an email with a link that verifies the address of an account, in place of a waiting email. */
 export function* insertVerification(account: number, at: Micros): Operation<void> {
   yield* deleteWaiting(account);
   yield* insertEmail({ account, kind: 'verification' }, at);
@@ -34,7 +34,10 @@ export interface VerifiedEmail {
   readonly at: Micros;
 }
 
-/** Marks the email of an account as verified. Returns false and changes nothing if it is verified, or was changed. */
+/**
+ * Marks the email of an account as verified. Returns false and changes nothing if the email is already verified, or was
+ * changed.
+ */
 export const verifyEmail = write('accounts.verifyEmail', function* (input: VerifiedEmail): Operation<boolean> {
   const { account, expectedEmail, at } = input;
   const changed = yield* one`

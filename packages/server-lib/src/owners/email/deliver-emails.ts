@@ -19,15 +19,15 @@ export const maxInFlight = 4;
 const deliveryTimeout = 45_000;
 
 /**
- * When an email is sent again, after the server has not accepted it or could not be reached. If the server is away, the email waits only
- * so long that other emails are tried first.
+ * The delays before an email is sent again, after the server has not accepted it or could not be reached. If the server
+ * is unavailable, the email waits only until other emails were tried.
  */
 const retries: Readonly<Record<'deferred' | 'unavailable', EndlessSchedule>> = {
   deferred: { delays: [60, 120, 240, 480, 960, 1_920], thenEvery: 3_600, jitter: 0 },
   unavailable: { delays: [], thenEvery: 1, jitter: 0 },
 };
 
-/** When the server is tried again that could not be reached. Nothing is sent before. */
+/** The delays before a server that could not be reached is tried again. Nothing is sent until then. */
 const serverRetries: EndlessSchedule = { delays: [5, 10, 20, 40, 80, 160], thenEvery: 300, jitter: 0 };
 
 /** The parts of an email that depend on its kind. */
@@ -35,7 +35,7 @@ export type RenderedEmail = Omit<EmailMessage, 'from' | 'messageId' | 'headers'>
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The content of an email, `drop` if it has none any more, or when to ask again. */
+/** The content of an email, `drop` if it has no content any more, or the time to ask again. */
 export type Rendering = RenderedEmail | 'drop' | { readonly again: Micros };
 
 /** Renders the stored emails of one kind. */
@@ -55,7 +55,7 @@ export interface DeliveryOptions {
   readonly observer?: EmailObserver | undefined;
   /** The option `from`. */
   readonly from: string;
-  /** What the Message-IDs end with: a host name. */
+  /** The host name at the end of the Message-IDs. */
   readonly host: string;
 }
 
@@ -108,7 +108,7 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
     return callOutside(call, { what: 'The email transport', clock, timeout: deliveryTimeout, stopped });
   }
 
-  /** The Message-ID is the same for each attempt, and does not tell how many emails there are. */
+  /** The Message-ID is the same for each attempt, and does not reveal how many emails there are. */
   function messageIdOf({ id, created_at }: EmailRow): string {
     return `<${shortHmac(secret.key, `askwell email\0${id}\0${created_at}`)}@${host}>`;
   }
@@ -123,7 +123,10 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
     };
   }
 
-  /** Stores the outcome at once, although others are still being sent: after a kill, the email would be sent again. */
+  /**
+   * Stores the outcome at once, although other emails are still being sent. Otherwise, the email would be sent again if
+   * the process is killed.
+   */
   async function deliver(email: EmailRow): Promise<Outcome> {
     const outcome = await attempt(email);
     if (outcome === 'sent') observer?.sent(email.kind);

@@ -1,4 +1,4 @@
-/** How many receipts and notices are sent. Links to reset a password or to verify an address have limits of their own. */
+/** How many receipts and notices are sent. Links to reset a password or to verify an address have separate limits. */
 export interface EmailLimits {
   // Generated from instance/options/option-table.ts by `npm run generate`.
   /**
@@ -27,7 +27,7 @@ export interface EmailLimits {
   perAddress?: number | undefined;
 }
 
-/** The limits of an instance that sets none. */
+/** The limits of an instance that sets no limits. */
 export const defaultEmailLimits: Readonly<Record<keyof EmailLimits, number>> = {
   perHour: 5_000,
   perAccount: 2_000,
@@ -36,7 +36,7 @@ export const defaultEmailLimits: Readonly<Record<keyof EmailLimits, number>> = {
   perAddress: 5,
 };
 
-/** Returns limits with defaults for those that are not set. */
+/** Returns limits with defaults for limits that are not set. */
 export function resolveEmailLimits(limits: EmailLimits = {}): Readonly<Record<keyof EmailLimits, number>> {
   return {
     perHour: limits.perHour ?? defaultEmailLimits.perHour,

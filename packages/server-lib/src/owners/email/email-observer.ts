@@ -5,7 +5,7 @@ import type { DeliveryFailure } from './email-transport.js';
 /** The limits and rules that keep an email from being sent, now or at all. */
 export type EmailLimitName = 'unverified' | 'new_account' | 'ask' | 'account' | 'service' | 'address';
 
-/** Learns of what becomes of emails. After a `rejected` attempt, there is no other. */
+/** Observes the outcomes of emails. No attempt follows a `rejected` one. */
 export interface EmailObserver extends ConsumerObserver<EmailKind, DeliveryFailure['failure']> {
   withheld(kind: EmailKind, limit: EmailLimitName): void;
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../base/validation/objects.js';
 import type { EmailLimits } from './email-limits.js';
 import { isSmtpUrl } from './smtp-url.js';
 
-/** An email as a host's function gets it. Header values have no line breaks. */
+/** An email as a function of the host receives it. Header values have no line breaks. */
 export interface EmailMessage {
   readonly from: string;
   /** The address of the one recipient. */
@@ -19,7 +19,7 @@ export interface EmailMessage {
 /** Sends an email through your own provider. Rejects to be called again later. */
 export type SendEmail = (message: EmailMessage) => void | Promise<void>;
 
-/** How emails are sent: through an SMTP server, or by your own function. And how many receipts and notices. */
+/** How emails are sent, through an SMTP server or by your own function, and how many receipts and notices are sent. */
 export type EmailOptions =
   | {
       /** `smtp://user:password@host:587`, which uses STARTTLS, or `smtps://…`, which uses TLS from the start. */

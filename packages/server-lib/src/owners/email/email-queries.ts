@@ -4,7 +4,7 @@ import { anyOf } from '../../db/sql/dialect.js';
 import { all, one, run } from '../../db/sql/statement.js';
 import { takeLease } from './sender-queries.js';
 
-/** What an email is about. */
+/** The kinds of emails. */
 export type EmailKind = 'password_reset' | 'receipt' | 'notice' | 'verification' | 'email_changed';
 
 /** An email that waits to be sent. It is rendered when it is sent, so that no address and no content is stored twice. */
@@ -20,11 +20,11 @@ export interface EmailRow {
   /** The former email of an account, which is stored nowhere else. Null for all other kinds. */
   address: string | null;
   created_at: Micros;
-  /** How often it was tried before. */
+  /** The number of earlier attempts to send it. */
   attempts: number;
 }
 
-/** What identifies the content of a new email. */
+/** The references that identify the content of a new email. */
 export interface NewEmail {
   readonly account: number;
   readonly kind: EmailKind;
@@ -43,7 +43,7 @@ export function* insertEmail(email: NewEmail, at: Micros): Operation<number | un
   return row?.id;
 }
 
-/** How long an email is kept that cannot be sent. */
+/** How long an email that cannot be sent is kept. */
 export const maxEmailAge: Micros = 24 * 3600 * 1_000_000;
 
 /** How long a claim keeps others from sending the same email. Longer than a delivery may take. */
@@ -55,13 +55,13 @@ export interface EmailClaim {
   readonly limit: number;
 }
 
-/** The emails to send now, and the number of those that were given up. */
+/** The emails to send now, and the number of emails that were given up. */
 export interface ClaimedEmails {
   readonly emails: EmailRow[];
   readonly expired: number;
 }
 
-/** Claims the emails that are due the longest, and deletes those that could not be sent for a day. */
+/** Claims the emails that have been due for the longest time, and deletes emails that could not be sent for a day. */
 export const claimEmails = write('emails.claim', function* (claim: EmailClaim): Operation<ClaimedEmails> {
   const { at, limit } = claim;
   if (!(yield* takeLease(claim))) return { emails: [], expired: 0 };
@@ -80,14 +80,14 @@ export const claimEmails = write('emails.claim', function* (claim: EmailClaim): 
   return { emails, expired: old.filter(({ next_at }) => next_at !== null).length };
 });
 
-/** What became of a claimed email. */
+/** The outcome of a claimed email. */
 export interface SettledEmail {
   readonly id: number;
   /** The next attempt. Null if the email was sent, or never will be. */
   readonly next: { readonly at: Micros; readonly attempts: number } | null;
 }
 
-/** Stores what became of a claimed email. */
+/** Stores the outcome of a claimed email. */
 export const settleEmail = write('emails.settle', function* ({ id, next }: SettledEmail): Operation<void> {
   if (next) {
     yield* run`update askwell_emails set next_at = ${next.at}, attempts = ${next.attempts} where id = ${id}`;

@@ -65,7 +65,7 @@ const countEmails = async ({ services: { store } }: TestServer) =>
 const warnings = () =>
   lines.filter(({ message }) => /\b(send|sent|rejected)\b/.test(message) && !/Anyone/.test(message));
 
-test('keeps emails while the server is away, over a restart, and sends each once when it is back', async () => {
+test('keeps emails while the server is unavailable, also over a restart, and sends each once when the server is back', async () => {
   mail.stop();
   const first = await start();
   const owners = [await createOwner(first.services), await createOwner(first.services)] as const;
@@ -88,7 +88,7 @@ test('keeps emails while the server is away, over a restart, and sends each once
   for (const { email } of owners) expect(logged).not.toContain(email);
 });
 
-test('sends an email again that the server has deferred, at first after a minute', async () => {
+test('sends a deferred email again, first after a minute', async () => {
   const server = await start();
   const owner = await createOwner(server.services);
   let attempts = 0;
@@ -110,7 +110,7 @@ const minutesLater = (minutes: number): number => (clock.now().getTime() + minut
 const nextAttempt = ({ services: { store } }: TestServer) =>
   store.read(one<{ attempts: number; next_at: number }>`select attempts, next_at from askwell_emails`);
 
-test('drops an email that the server rejects, and sends the others', async () => {
+test('drops an email that the server rejects, and sends the other emails', async () => {
   const server = await start();
   const [refused, accepted] = [await createOwner(server.services), await createOwner(server.services)];
   mail.decide = ({ to }) => (to === refused.email ? { failure: 'rejected', code: 'EENVELOPE', reply: 550 } : 'sent');

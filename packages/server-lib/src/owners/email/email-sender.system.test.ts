@@ -5,7 +5,7 @@ import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startServer } from '../../../test/support/servers/start-server.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
 
-test('after a connection that broke behind the content, an email arrives twice with one Message-ID', async () => {
+test('an email arrives twice with one Message-ID if the connection failed after its content was sent', async () => {
   const { clock, source } = createTestClock('2026-01-31');
   const mail = await startMailServer();
   const lines: string[] = [];

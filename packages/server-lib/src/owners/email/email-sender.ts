@@ -11,7 +11,7 @@ import { leaseSender, releaseSender, selectSenderState } from './sender-queries.
 /** How long `stop()` waits for emails that are being sent, in milliseconds. */
 const stopTimeout = 5_000;
 
-/** Turns what has happened into emails, such as new answers into receipts. */
+/** Turns events into emails, such as new answers into receipts. */
 export interface EmailSource {
   /** Selects accounts with changes that can cause emails. */
   selectAccounts(at: Micros): Operation<{ account_id: number }[]>;
@@ -54,7 +54,10 @@ export function createEmailSender(options: EmailSenderOptions) {
     return state.hasDue || hasNew ? await deliver(state.failures) : false;
   }
 
-  /** Asks one source after the other, because one can find what another has stored. Returns whether any had something new. */
+  /**
+   * Asks one source after the other, because a source can use changes that another source has stored. Returns whether
+   * any source had something new.
+   */
   async function askSources(at: Micros): Promise<boolean> {
     let hasLease: boolean | undefined;
     for (const source of sources) {

@@ -1,7 +1,7 @@
 import type { EmailMessage } from './email-options.js';
 
 /**
- * What became of an email:
+ * The outcome of an attempt to send an email:
  * - `sent`: the server accepted it.
  * - `rejected`: the server will never accept it.
  * - `deferred`: the server did not accept it now, but may later.

@@ -7,9 +7,9 @@ import { one, run, sql } from '../../db/sql/statement.js';
 /** How long a process that has stopped keeps others from sending. The claims protect emails that take longer to send. */
 const leaseDuration: Micros = 10 * 1_000_000;
 
-/** What the sender has to do, and who does it. */
+/** Which process sends emails, and whether emails are due. */
 export interface SenderState {
-  /** The process that sends; undefined if none does. */
+  /** The process that sends; undefined if no process sends. */
   holder: string | undefined;
   pausedUntil: Micros;
   failures: number;
@@ -28,7 +28,7 @@ interface SenderRow {
   failures: number;
 }
 
-/** Reads what the sender has to do. */
+/** Reads which process sends emails, and whether emails are due. */
 export function* selectSenderState(at: Micros): Operation<SenderState> {
   const row = yield* one<SenderRow>`
     select case when ${isFree(lease, at)} then null else holder end as holder, paused_until, failures

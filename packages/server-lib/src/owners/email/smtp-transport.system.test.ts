@@ -149,7 +149,7 @@ test('a refused sender concerns all emails', async () => {
   expect(await send(server.url)).toMatchObject({ failure: 'unavailable', reply: 550 });
 });
 
-test('a server that is away or silent is unavailable, and so is one when the delivery is given up', async () => {
+test('a server is unavailable if it is stopped or silent, or if the delivery is given up', async () => {
   const server = await startMailServer();
   await server.close();
   expect(await send(server.url)).toMatchObject({ failure: 'unavailable', code: 'ESOCKET' });

@@ -13,7 +13,10 @@ export interface SmtpTimeouts {
 
 const defaultTimeouts: SmtpTimeouts = { connect: 10_000, reply: 20_000 };
 
-/** Creates a transport to an SMTP server. nodemailer is loaded with the first email. Each email has a connection of its own. */
+/**
+ * Creates a transport to an SMTP server. nodemailer is loaded with the first email. Each email uses a separate
+ * connection.
+ */
 export function createSmtpTransport(server: SmtpServer, timeouts = defaultTimeouts): EmailTransport {
   let transporter: Transporter | undefined;
   return {
@@ -64,7 +67,7 @@ function toMail({ from, to, subject, text, html, messageId, headers }: EmailMess
   };
 }
 
-/** A reply to these commands is about one email. Replies to others, such as to AUTH, are about all. */
+/** A reply to these commands is about one email. Replies to other commands, such as AUTH, are about all emails. */
 const commandsOfOneEmail = ['RCPT TO', 'DATA'];
 
 function toFailure(error: unknown): DeliveryFailure {

@@ -1,11 +1,11 @@
 import { AskwellError } from '../../base/errors.js';
 
-/** What an API key can do: everything, only read, or read everything and write answers. */
+/** The permissions of an API key: everything, only read, or read everything and write answers. */
 export const keyPermissions = ['all', 'read', 'answers'] as const;
 
 export type KeyPermissions = (typeof keyPermissions)[number];
 
-/** What an operation of the API does. `write` is everything that is neither a read nor a change of answers. */
+/** The effect of an operation of the API. `write` is everything that is neither a read nor a change of answers. */
 export type OperationEffect = 'read' | 'write_answers' | 'write';
 
 const allowedEffects: Readonly<Record<KeyPermissions, readonly OperationEffect[]>> = {

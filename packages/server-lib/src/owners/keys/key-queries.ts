@@ -163,7 +163,7 @@ export function selectKeyName({ account, id }: AccountOwnedId) {
 
 const ownedIdKey = ({ account, id }: AccountOwnedId) => `${account}/${id}`;
 
-/** Updates when keys were last used, and by what. A time never goes back. */
+/** Updates when keys were last used, and by what, but never to an earlier time. */
 export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly LastUse<KeyRequest | null>[]) {
   const latest = latestUses(inputs).map(({ id, at, detail }) => {
     const { operation, client } = describeKeyUse(detail);

@@ -116,8 +116,8 @@ test('a key that is scoped to a site only sees the keys of that site', async () 
   expect(await visibleTo(other)).toEqual([false, false, false, true]);
 });
 
-describe('deleting', () => {
-  test('a key refuses it in the next request, and no other key', async () => {
+describe('the deletion of keys', () => {
+  test('a deleted key is refused in the next request, and other keys are not', async () => {
     const busy = await createOwner(server.services);
     const created = await keys().create(busy.session, { name: 'Gone' });
     const spare = await busy.key();
@@ -130,7 +130,7 @@ describe('deleting', () => {
     await expect(keys().delete(busy.session, created.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('concurrently returns the outcome of each request', async () => {
+  test('each of several concurrent deletions returns its own outcome', async () => {
     const [busy, other] = [await createOwner(server.services), await createOwner(server.services)];
     const created = await Promise.all(Array.from({ length: 5 }, () => keys().create(busy.session, { name: 'Gone' })));
     const [first, second, third] = created.map(({ id }) => id);
@@ -147,13 +147,13 @@ describe('deleting', () => {
     expect((await keys().list(busy.session)).map(({ id }) => id)).toEqual(created.slice(2).map(({ id }) => id));
   });
 
-  test('the key of another account is refused', async () => {
+  test('the key of another account cannot be deleted', async () => {
     const [created, other] = [await keys().create(owner.session, { name: 'Own' }), await createOwner(server.services)];
     await expect(keys().delete(other.session, created.id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await me(created.raw)).status).toBe(200);
   });
 
-  test('a key takes effect immediately in other processes', async () => {
+  test('a deletion takes effect immediately in other processes', async () => {
     const otherServer = await startService({ database: server.database });
     try {
       const created = await keys().create(owner.session, { name: 'Everywhere' });
@@ -165,7 +165,7 @@ describe('deleting', () => {
     }
   });
 
-  test('an account deletes all of its keys', async () => {
+  test('the keys of a deleted account are refused', async () => {
     const leaving = await createOwner(server.services);
     const raws = [await leaving.key(), await leaving.key()];
     await server.services.accounts.delete(leaving.session, leaving.password);

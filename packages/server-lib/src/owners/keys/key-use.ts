@@ -8,7 +8,7 @@ export interface KeyRequest {
   readonly userAgent: string | undefined;
 }
 
-/** What used a key, for its owner. It tells neither an address nor what was sent. */
+/** The last use of a key, as its owner sees it. It contains neither an address nor what was sent. */
 export interface KeyUse {
   /** The method and the pattern of the path, such as `GET /api/v1/polls/{id}`. Null if no path of the API was requested. */
   readonly operation: string | null;
@@ -16,10 +16,13 @@ export interface KeyUse {
   readonly client: string | null;
 }
 
-/** Longer methods are cut. Those of the API are shorter. */
+/** Longer methods are cut. The methods of the API are shorter. */
 const maxMethodLength = 10;
 
-/** The first product of a `User-Agent`, without its version. It begins with a letter and has no dots, so that it is no address. */
+/**
+ * The first product of a `User-Agent`, without its version. It begins with a letter and has no dots, so that it is not
+ * an address.
+ */
 const product = /^[A-Za-z][A-Za-z0-9_-]{0,39}(?=[/ ]|$)/;
 
 /**

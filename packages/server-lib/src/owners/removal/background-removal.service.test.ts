@@ -95,7 +95,7 @@ describe('an ask with many answers', () => {
     expect(removed).toEqual([...Array.from({ length: manyRows / 500 }, () => 500), 0]);
   });
 
-  test('is removed further after a restart', async () => {
+  test('continues to be removed after a restart', async () => {
     const { database } = server;
     const id = await createForm(8_000);
     await server.askwell.forms.delete(account, id);
@@ -136,7 +136,7 @@ describe('an ask with many answers', () => {
 });
 
 describe('an account', () => {
-  test('with many asks is not found after its deletion, and its email is available', async () => {
+  test('is not found after its deletion, even with many asks, and its email is available', async () => {
     const key = await owner.key();
     const ids = [await createForm(), ...(await Promise.all(Array.from({ length: 45 }, () => createForm(0))))];
     await server.services.accounts.delete(owner.session, owner.password);
@@ -152,7 +152,7 @@ describe('an account', () => {
     expect([await rowsIn('accounts'), await rowsIn('asks'), await rowsIn('answers')]).toEqual([1, 0, 0]);
   });
 
-  test('that is closed gets no new keys, sessions, sites, asks or passwords', async () => {
+  test('gets no new keys, sessions, sites, asks or passwords after it is closed', async () => {
     const { services } = server;
     for (let nth = 0; nth < 25; nth++) await createForm(0);
     const remaining = await services.store.run(deleteAccount, { account: account.id, at: 0 });

@@ -7,7 +7,10 @@ import { hasRowsToRemove, type RemainingRows, removeBatch } from './removal-quer
 /** The number of batches that a deletion waits for before the response. */
 const maxAwaitedBatches = 5;
 
-/** Milliseconds between the searches for what other processes did not complete, and until a failed batch is tried again. */
+/**
+ * Milliseconds between the searches for deletions that other processes did not complete, and until a failed batch is
+ * tried again.
+ */
 const [interval, retryInterval] = [3_600_000, 5_000];
 
 /** The options of {@link createRemoval}. */
@@ -22,7 +25,7 @@ export type Removal = ReturnType<typeof createRemoval>;
 
 /** Creates the background removal. */
 export function createRemoval({ store, clock, logger }: RemovalOptions) {
-  /** Whether a deletion left rows. Otherwise, a run first looks for those that other processes left. */
+  /** Whether a deletion left rows. Otherwise, a run first looks for rows that other processes left. */
   let isRequested = false;
   const task = createPeriodicTask({
     clock,
@@ -71,7 +74,7 @@ export function createRemoval({ store, clock, logger }: RemovalOptions) {
       if (remaining.hasAny) request();
     },
 
-    /** Starts to remove what earlier processes did not complete, and looks for more every hour. */
+    /** Starts to complete the deletions of earlier processes, and looks for more every hour. */
     start: task.start,
 
     /** Stops after the current batch. The rest is removed after the next start. */

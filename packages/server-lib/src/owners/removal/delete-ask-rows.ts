@@ -17,7 +17,7 @@ function rowsByKey(table: string, ...key: readonly string[]): DeleteRows {
 
 /** The deletion for each table with rows of asks, except `askwell_counters`: {@link hideAsk} deletes its one row. */
 export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
-  // Before the answers: deleting those would delete their notes too, beyond the limit.
+  // Notes come before answers: deleting answers also deletes their notes, which would exceed the limit.
   askwell_answer_notes: rowsByKey('askwell_answer_notes', 'answer'),
   askwell_emails: (ask, limit) => all`
     delete from askwell_emails where id in (

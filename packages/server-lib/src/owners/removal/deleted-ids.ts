@@ -25,7 +25,7 @@ interface DeletedIdRow {
   account_id: number;
 }
 
-/** Returns those of the IDs, without prefixes, that another account has deleted. */
+/** Returns which of the given IDs, without prefixes, another account has deleted. */
 export function* selectDeletedByOthers(account: number, ids: readonly string[]): Operation<string[]> {
   const found: string[] = [];
   for (const chunk of chunks(ids)) {

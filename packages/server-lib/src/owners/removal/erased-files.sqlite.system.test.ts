@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a deleted form with many answers leaves none of its texts in the files of the database', async () => {
+test('a deleted form with many answers leaves no texts in the files of the database', async () => {
   const account = (await createOwner(server.services)).session.account;
   const { id } = await server.askwell.forms.create(account, {
     title: 'Filled',
@@ -34,7 +34,7 @@ function isInFiles(text: string): boolean {
   return files.some((file) => execFileSync('cat', [file], { maxBuffer: 64 * 1024 * 1024 }).includes(text));
 }
 
-// The log of changes belongs to the account: it tells that the ask was deleted.
+// The log of changes belongs to the account. It says that the ask was deleted.
 test('deleteRowsByTable contains each table with rows of asks', async () => {
   const tables = await server.services.store.read(all<{ name: string }>`
     select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'ask'

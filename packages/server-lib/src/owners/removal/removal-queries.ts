@@ -17,7 +17,7 @@ export const importLease: Micros = 600 * 1_000_000;
 
 /** Whether parts of deleted asks and accounts, or of interrupted imports, remain. */
 export interface RemainingRows {
-  /** Whether asks of deleted accounts are still visible, or those of interrupted imports still count for quotas. */
+  /** Whether asks of deleted accounts are still visible, or asks of interrupted imports still count for quotas. */
   readonly hasVisible: boolean;
   /** Whether any rows remain. */
   readonly hasAny: boolean;
@@ -56,8 +56,8 @@ export const deleteAsk = eraseWrite('asks.delete', function* (input: AskDeletion
 });
 
 /**
- * Closes an account: signs its owner out, deletes its keys and makes its email available again. Deletes the first rows of
- * what the account owns; {@link removeBatch} deletes the others.
+ * Closes an account: signs its owner out, deletes its keys and makes its email available again. Deletes the first rows
+ * of what the account owns; {@link removeBatch} deletes the remaining rows.
  */
 export const deleteAccount = eraseWrite('accounts.delete', function* (input: { account: number; at: number }) {
   const { account, at } = input;
@@ -82,7 +82,7 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
 /** Removes the next batch of deleted rows, and of interrupted imports. */
 export const removeBatch = eraseWrite('removal.slice', removeNextRows, isComplete);
 
-/** One process at a time removes rows: others would wait for the same ones. */
+/** One process at a time removes rows: other processes would wait for the same rows. */
 const removalLock = 'askwell.removal';
 
 function* removeNextRows({ at }: { readonly at: Micros }): Operation<RemainingRows> {
@@ -126,7 +126,7 @@ function selectAsksOfInterruptedImports(at: Micros) {
     where i.touched_at < ${at - importLease} limit ${hideBatchSize}`;
 }
 
-/** Hides the next asks that an import of the account has created. Returns true if none is left. */
+/** Hides the next asks that an import of the account has created. Returns true if no ask is left. */
 export function* hideImportedAsks(account: number): Operation<boolean> {
   const asks = yield* all<{ seq: number }>`
     select seq from askwell_asks where account_id = ${account} and kind = 'importing' limit ${hideBatchSize}`;

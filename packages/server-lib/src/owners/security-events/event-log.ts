@@ -81,7 +81,7 @@ export function createEventLog(clock: Clock, logger: Logger): EventLog {
   };
 }
 
-/** Returns the details that two events share, since one line for several events may only contain those. */
+/** Returns the details that two events share, since one line for several events may only contain shared details. */
 function commonDetails(a: EventDetails, b: EventDetails): EventDetails {
   return {
     account: a.account === b.account ? a.account : undefined,

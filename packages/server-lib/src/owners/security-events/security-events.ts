@@ -12,7 +12,7 @@ import { maxUnstoredEvents } from './limits.js';
 /** The maximum delay of an event, in milliseconds. */
 const flushDelay = 1_000;
 
-/** Logs security events, and stores the last hundred of each account for its owner. */
+/** Logs security events, and stores the last hundred events of each account for its owner. */
 export interface SecurityEvents {
   /** Logs an event, and stores it later. Never throws. */
   record(event: SecurityEvent): void;

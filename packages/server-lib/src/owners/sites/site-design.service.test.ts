@@ -25,7 +25,7 @@ const sites = () => server.services.sites;
 const scope = () => owner.session.scope;
 const nothing = { accent: null, font: null, radius: null, density: null };
 
-test('has null for each member until it is set, and after it is removed', async () => {
+test('a design has null for each member until it is set, and after it is removed', async () => {
   const { design } = server.askwell.sites;
   const { account } = owner.session;
   expect(await design.get(account, site)).toEqual(nothing);
@@ -36,7 +36,7 @@ test('has null for each member until it is set, and after it is removed', async 
   expect(await design.get(account, site)).toEqual(nothing);
 });
 
-test('cannot be read or changed by another account', async () => {
+test('a design cannot be read or changed by another account', async () => {
   const { design } = server.askwell.sites;
   const { account: other } = (await createOwner(server.services)).session;
   await expect(design.get(other, site)).rejects.toMatchObject({ code: 'not_found' });
@@ -45,7 +45,7 @@ test('cannot be read or changed by another account', async () => {
   expect(await design.get(owner.session.account, site)).toEqual(nothing);
 });
 
-test('is read, changed and removed over HTTP, by the version of the site', async () => {
+test('a design is read, changed and removed over HTTP, by the version of the site', async () => {
   const path = `/api/v1/sites/${site}/design`;
   const send = (method: string, body?: object, headers: Record<string, string> = {}) =>
     call(server, method, path, { key, headers, ...(body ? { body } : {}) });
@@ -65,7 +65,7 @@ test('is read, changed and removed over HTTP, by the version of the site', async
   expect((await call(server, 'GET', `/api/v1/sites/${site}`, { key })).headers.get('etag')).toBe('"3"');
 });
 
-test('is no member of its site in the REST interface', async () => {
+test('a design is not a member of its site in the REST interface', async () => {
   const path = `/api/v1/sites/${site}`;
   const before = await call(server, 'GET', path, { key });
   await sites().changeDesign(scope(), site, { radius: 4 });
@@ -115,7 +115,7 @@ test('visitors with a preview link see the design of the site', async () => {
   expect(preview.at('data')).toMatchObject({ poll: { design: { ...nothing, radius: 3 } } });
 });
 
-test('of an import comes from the file, and is null in files of earlier versions', async () => {
+test('the design of an imported site comes from the file, and is null for files of earlier versions', async () => {
   await sites().changeDesign(scope(), site, { accent: '#0a7d5a' });
   const file = await exportFile(server.services, scope());
   const designsOf = async (text: string) => {

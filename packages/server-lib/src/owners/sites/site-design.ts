@@ -5,7 +5,7 @@ export function completeDesign({ accent, font, radius, density }: DesignDraft): 
   return { accent: accent ?? null, font: font ?? null, radius: radius ?? null, density: density ?? null };
 }
 
-/** Returns the design that visitors see. What an ask does not set comes from its site. */
+/** Returns the design that visitors see. Members that an ask does not set come from its site. */
 export function resolveDesign(ask: Design | null, site: Design | null): Design | null {
   if (!ask || !site) return ask ?? site;
   return {

@@ -18,7 +18,7 @@ export interface SiteRow {
   design: string | null;
   created_at: Micros;
   updated_at: Micros;
-  /** Moves with each change. */
+  /** Changes with each update. */
   version: number;
 }
 
@@ -69,8 +69,8 @@ export interface SiteUpdate {
 }
 
 /**
- * Updates a site. A change to what it is already keeps its version. Returns undefined if it does not exist, or has another version
- * than `onlyVersion`.
+ * Updates a site. An update that changes nothing keeps the version. Returns undefined if it does not exist, or has
+ * another version than `onlyVersion`.
  */
 export const updateSite = write('sites.update', function* (input: SiteUpdate): Operation<SiteRow | undefined> {
   const { id, account, name, origins, at, onlyVersion } = input;
@@ -96,7 +96,7 @@ export interface SiteDesignChange {
   readonly onlyVersion: number | null;
 }
 
-/** Changes the design of a site. A change to what it is already keeps the version of the site. */
+/** Changes the design of a site. An update that changes nothing keeps the version of the site. */
 export const changeSiteDesign = write(
   'sites.design',
   function* ({ account, id, change, at, onlyVersion }: SiteDesignChange): Operation<SiteRow | 'stale' | undefined> {
@@ -117,7 +117,7 @@ export const changeSiteDesign = write(
 
 export type DeleteSiteOutcome = 'deleted' | 'unknown' | 'stale' | 'in_use';
 
-/** A site with keys stays: a key whose site went would lose its scope. */
+/** A site with keys is not deleted, because a key without its site would lose its scope. */
 export const deleteSite = write(
   'sites.delete',
   function* (input: { account: number; id: number; onlyVersion: number | null }): Operation<DeleteSiteOutcome> {
@@ -147,13 +147,13 @@ export function selectSites(scope: Scope, page: PageRequest): Operation<SiteRow[
     where account_id = ${scope.account} ${within} and ${pageClause(page)}`;
 }
 
-/** For visitors, who have no scope: which pages may answer the site's asks. */
+/** Selects the origins whose pages may answer the asks of a site, for visitors, who have no scope. */
 export function* selectSiteOrigins(id: number): Operation<string> {
   const row = yield* one<{ origins: string }>`select origins from askwell_sites where id = ${id}`;
   return row?.origins ?? '[]';
 }
 
-/** For visitors, who have no scope: the default of the design of the site's asks, as JSON. */
+/** Selects the default design of the asks of a site, as JSON, for visitors, who have no scope. */
 export function* selectSiteDesign(id: number): Operation<string | null> {
   const row = yield* one<{ design: string | null }>`select design from askwell_sites where id = ${id}`;
   return row?.design ?? null;

@@ -26,7 +26,7 @@ export interface SiteServiceOptions {
   readonly events: SecurityEvents;
 }
 
-/** What comes with the request that makes or deletes a site. */
+/** The parts of a request that creates or deletes a site. */
 export interface SiteRequest {
   readonly idempotency?: IdempotentRequest | null;
   /** The client that asks, for the security events. */
@@ -37,7 +37,7 @@ export interface SiteRequest {
 
 export function createSiteService({ store, clock, events }: SiteServiceOptions) {
   return {
-    /** Creates a site. For a repeated request, returns the site that the first one created, as it is now. */
+    /** Creates a site. For a repeated request, returns the current state of the site that the first request created. */
     async create(
       scope: Scope,
       draft: SiteDraft,
@@ -123,7 +123,7 @@ export function createSiteService({ store, clock, events }: SiteServiceOptions) 
   };
 }
 
-/** Parses the design of a site as it is stored. */
+/** Parses the stored design of a site. */
 export function parseDesign(design: string | null): Design | null {
   return design === null ? null : JSON.parse(design);
 }
