@@ -35,5 +35,5 @@ export type RefusalCode =
   | 'invalid'
   | 'idempotency_mismatch';
 
-/** What became of one answer of a batch. Only recorded ones have an `id`. */
+/** The outcome of one answer of a batch. Only recorded answers have an `id`. */
 export type BatchResult = RecordedResult | RefusedResult;

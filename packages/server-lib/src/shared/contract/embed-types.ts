@@ -12,7 +12,7 @@ import type {
   VoteReceipt,
 } from './resources.js';
 
-/** What visitors see of each kind: the ask, its results, and their own answer. */
+/** The data that visitors see of each kind: the ask, its results, and their own answer. */
 export interface PublicKinds {
   poll: { view: PublicPoll; results: PollResults; receipt: VoteReceipt };
   quiz: { view: PublicQuiz; results: QuizResults; receipt: AttemptReceipt };

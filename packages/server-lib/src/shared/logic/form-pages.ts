@@ -1,13 +1,13 @@
 /* Divides a form into pages. The server and the widget share this file, so that they always agree. */
 
-/** Types of fields that show no input. They make no step of their own. */
+/** Types of fields that show no input. They do not form a separate step. */
 const attached = /^(heading|page|hidden)$/;
 
 /**
  * Returns the page of each visible field, counted from 0.
  *
- * With `isSteps`, each page has one field, below the headings before it. What comes after the last field is on its page.
- * Otherwise, a `page` field starts a page, unless nothing is shown before it.
+ * With `isSteps`, each page has one field, below the headings before it. Fields without an input after the last field
+ * are on the page of that field. Otherwise, a `page` field starts a page, unless nothing is shown before it.
  */
 export function pagesOf<Field extends { readonly type: string }>(
   visible: readonly Field[],

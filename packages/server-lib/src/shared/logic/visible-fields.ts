@@ -40,7 +40,7 @@ function isVisible(showIf: ShowIf | null | undefined, earlier: ReadonlyMap<strin
   return 'all' in showIf ? showIf.all.every(isMet) : showIf.any.some(isMet);
 }
 
-/** Returns whether a condition is met. For an unanswered field, only `is_not` and `answered: false` are. */
+/** Returns whether a condition is met. For an unanswered field, only `is_not` and `answered: false` are met. */
 function holds(condition: Condition, field: EarlierField | undefined): boolean {
   const { type = '', answer } = field ?? {};
   if ('answered' in condition) return (answer !== undefined) === condition.answered;
@@ -70,7 +70,7 @@ function containsValue(answer: unknown, expected: string): boolean {
   return typeof answer === 'string' && answer.trim().includes(expected);
 }
 
-/** Returns whether `a` is greater than `b`. Values that cannot be compared never are. */
+/** Returns whether `a` is greater than `b`. Returns false for values that cannot be compared. */
 function isGreater(type: string, a: unknown, b: unknown): boolean {
   const [left, right] = [toComparable(type, a), toComparable(type, b)];
   if (typeof left === 'number' && typeof right === 'number') return left > right;

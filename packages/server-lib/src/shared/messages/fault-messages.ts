@@ -60,9 +60,9 @@ export function createFaultDescriber(t: Translate, lang: string): (fault: Fault)
 }
 
 /**
- * Returns the texts that the widget shows, by code: those of the faults that visitors can cause, with their parameters in
- * braces, and those of errors without faults, as `error.forbidden`. `other` is for all other codes. English has none: the
- * widget shows the texts of the API instead.
+ * Returns the texts that the widget shows, by code: the texts of the faults that visitors can cause, with their
+ * parameters in braces, and the texts of errors without faults, as `error.forbidden`. `other` is for all other codes.
+ * English has no `other`: the widget shows the texts of the API instead.
  */
 export function localizedFaultTexts(t: Translate, lang: string): Readonly<Record<string, string>> {
   const faults = Object.entries(byCode).map(([code, textFor]) => [code, textFor(t, (name) => `{${name}}`)]);

@@ -1,6 +1,6 @@
 import type { Translate } from './translate.js';
 
-/** Creates the texts of polls, quizzes and forms in one language, apart from those that the widget shares. */
+/** Creates the texts of polls, quizzes and forms in one language, apart from the texts that the widget shares. */
 export function createKindWords(t: Translate) {
   const ranking = t('Give your favorite place 1, the next one place 2, and so on.');
 

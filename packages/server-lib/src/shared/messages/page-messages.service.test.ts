@@ -40,7 +40,7 @@ test('a translation with a missing or surplus text does not compile', () => {
 describe.each(files)('%s', (file) => {
   const table = file === 'de-formal.json' ? { ...german, ...read(file) } : read(file);
 
-  test('has all texts and no others', () => {
+  test('has all texts and no other texts', () => {
     expect(Object.keys(table).sort()).toEqual([...english].sort());
   });
 
@@ -137,7 +137,7 @@ describe('faults', () => {
     expect(describeIn(unknown)).toBe('Diese Angabe ist nicht gültig. Bitte prüfe sie.');
   });
 
-  test('that only programs cause have the texts of the API in English', () => {
+  test('have the texts of the API in English if only programs cause them', () => {
     const { fault: describeIn } = wordsFor('en');
     expect(describeIn(fault('needs_type', { types: ['multiple', 'ranked'] }))).toBe(
       'Only allowed when `type` is "multiple" or "ranked".',

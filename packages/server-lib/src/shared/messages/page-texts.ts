@@ -2,7 +2,7 @@ import { createFaultDescriber, localizedFaultTexts } from './fault-messages.js';
 import { createKindWords } from './kind-texts.js';
 import type { Translate } from './translate.js';
 
-/** The texts of pages, apart from those of authors. Numbers are passed in as formatted texts. */
+/** The texts of pages, apart from the texts of authors. Numbers are passed in as formatted texts. */
 export type Words = ReturnType<typeof createWords>;
 
 /** Creates the texts of pages in one language. */

@@ -6,7 +6,7 @@ interface ChoiceLimits {
   readonly max_choices: number | null;
 }
 
-/** Returns how many options to choose. A file of its own, which the files of the widget share. */
+/** Returns how many options to choose. It is in a separate file, which the files of the widget share. */
 export function choicesHint({ min_choices, max_choices }: ChoiceLimits, optionCount: number, t: Texts): string {
   const max = max_choices !== null && max_choices < optionCount ? max_choices : null;
   const min = min_choices !== null && min_choices > 1 ? min_choices : null;

@@ -10,16 +10,16 @@ export interface ScaleLook {
 /** A step of a scale. */
 export interface ScaleStep {
   readonly id: string;
-  /** What the step shows: a number or a symbol. */
+  /** The text of the step: a number or a symbol. */
   readonly label: string;
-  /** The accessible name. Those of the first and the last step contain the labels of the ends. */
+  /** The accessible name. The names of the first and the last step contain the labels of the ends. */
   readonly name: string;
 }
 
 /** A scale to choose from. */
 export interface ScaleModel {
   readonly steps: readonly ScaleStep[];
-  /** What stands below the ends. */
+  /** The labels below the ends. */
   readonly ends: ScaleLabels | null;
 }
 
@@ -51,8 +51,8 @@ function symbolOf(style: RatingStyle, place: number): string {
 }
 
 /**
- * Returns the CSS declarations for a number of steps: as many columns as fit in 44 pixels each, in up to three rows of equal
- * length. A track that is too narrow becomes huge, so that the smallest one is that of the fewest rows.
+ * Returns the CSS declarations for a number of steps: as many columns as fit in 44 pixels each, in up to three rows of
+ * equal length. A track that is too narrow becomes huge, so that the smallest track is the one with the fewest rows.
  */
 export function stepsLayout(steps: number): string {
   const tracks = [1, 2, 3].map((rows) => {

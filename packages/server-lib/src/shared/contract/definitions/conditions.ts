@@ -26,13 +26,13 @@ export type ConditionRule<Fields extends readonly unknown[]> = {
     : unknown;
 };
 
-/** The fields that take answers, without the one at an index and those after it. */
+/** The fields before an index that take answers. */
 type EarlierFields<Fields, At> = Exclude<
   Extract<PartsOf<Fields, 'f'>, FieldPart>,
   { readonly id: IdsFrom<Fields, At> }
 >;
 
-/** The given IDs of the field at an index and of those after it. The length of `Skipped` is the current index. */
+/** The given IDs of the field at an index and of the fields after it. The length of `Skipped` is the current index. */
 type IdsFrom<Fields, At, Skipped extends readonly unknown[] = readonly []> = Fields extends readonly [
   unknown,
   ...infer Rest,

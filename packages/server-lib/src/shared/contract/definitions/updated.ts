@@ -1,8 +1,8 @@
 import type { Plain } from './plain.js';
 
 /**
- * The definition after an update. Properties that may be absent from the changes at runtime have the type of the changes or
- * the one before.
+ * The definition after an update. Properties that may be absent from the changes at runtime have the type of the
+ * changes or the type before the update.
  */
 export type Updated<Definition, Changes> = Plain<{
   readonly [Member in keyof Definition | keyof Changes]: Member extends keyof Changes

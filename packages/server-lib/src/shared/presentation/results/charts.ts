@@ -15,7 +15,10 @@ export function largest(counts: readonly number[]): number {
   return counts.reduce((max, count) => Math.max(max, count), 0) || 1;
 }
 
-/** Returns bars as the options are asked, or leading and long bars first. Equal ones stay as they are asked. */
+/**
+ * Returns bars in the order of the options, or with leading and long bars first. Equal bars stay in the order of the
+ * options.
+ */
 export function inOrder(bars: readonly Bar[], order: ResultsOrder | undefined): readonly Bar[] {
   return order === 'votes'
     ? [...bars].sort((a, b) => Number(b.isLeading) - Number(a.isLeading) || b.share - a.share)

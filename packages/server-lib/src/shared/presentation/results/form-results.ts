@@ -46,7 +46,7 @@ function countBars(summary: FieldSummary): number {
   return 'distribution' in summary ? summary.distribution.length : 0;
 }
 
-/** Returns null for fields whose answers are only counted. Visitors do not see those. */
+/** Returns null for fields whose answers are only counted. Visitors do not see such fields. */
 function summaryBlocks(
   summary: FieldSummary,
   field: Field | undefined,

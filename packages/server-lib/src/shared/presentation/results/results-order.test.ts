@@ -23,7 +23,7 @@ const barsIn = (blocks: readonly Block[]): readonly Bar[] =>
     return block.type === 'bars' ? block.bars : [];
   });
 
-/** The indexes of the values, the largest first and equal ones as they are. */
+/** The indexes of the values, the largest value first. Equal values keep their order. */
 const largestFirst = (values: readonly number[]): string[] =>
   values
     .map((value, at) => ({ value, at }))
