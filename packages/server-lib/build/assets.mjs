@@ -19,7 +19,7 @@ async function textOf(path) {
   return file.endsWith('.css') ? minifiedCss(text) : text;
 }
 
-/** Minifies CSS. esbuild keeps spaces in functions and in the values of custom properties, which are not significant in ours. */
+/** Minifies CSS. esbuild keeps spaces in functions and in the values of custom properties, where Askwell's styles do not need them. */
 async function minifiedCss(text) {
   const { code } = await transform(text, { loader: 'css', minify: true, charset: 'utf8' });
   return code

@@ -34,8 +34,8 @@ function printRow(cells) {
 const membersBlock = /(<!-- options in ([\w.]+) -->\n)[\s\S]*?(<!-- end of options in \2 -->)/g;
 
 /**
- * Returns a page with its tables of the options in a group up to date. Each stands between `<!-- options in email.limits -->` and
- * `<!-- end of options in email.limits -->`, and has the settings of the options.
+ * Returns a page with its tables of the options in a group up to date. Each table is between `<!-- options in email.limits -->` and
+ * `<!-- end of options in email.limits -->`, and lists the settings of the options.
  */
 export function updateGroupTables(page, name, { optionTable, describeOptions, variableName }) {
   const linkHere = new RegExp(` See \\[[^\\]]*\\]\\(${name}[^)]*\\)\\.`);

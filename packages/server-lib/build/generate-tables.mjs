@@ -3,7 +3,7 @@
 const begin = /<!-- members of (\w+)(?: without (\w+))? -->/;
 const block = /(<!-- members of (\w+)(?: without (\w+))? -->\n)[\s\S]*?(<!-- end of members -->)/g;
 
-/** Returns a page with its tables up to date. Each stands between `<!-- members of PollDraft -->` and `<!-- end of members -->`. */
+/** Returns a page with its tables up to date. Each table is between `<!-- members of PollDraft -->` and `<!-- end of members -->`. */
 export function updateTables(page, components) {
   return page.replace(block, (_, start, name, without, end) => {
     const skipped = without === undefined ? (components[name].extends ?? []) : [without];
@@ -41,7 +41,7 @@ function printTable({ properties, required = [], additionalProperties }, known, 
   return `${head}\n${rows.join('')}`;
 }
 
-/** Returns the type of a member that has no description. A schema with limits or values needs none. */
+/** Returns the type of a member that has no description. Returns an empty text if the limits or values of the schema show the type. */
 function typeOf(schema) {
   const { $ref, type, enum: values, maxLength, maximum } = schema;
   if ($ref) return $ref.endsWith('/Timestamp') ? 'A timestamp.' : '';

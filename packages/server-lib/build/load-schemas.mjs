@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Makes each import a module of its own. */
+/** Makes each import a new module. */
 let loaded = 0;
 
 /** Returns the JSON Schemas of all components, which are defined in TypeScript. */

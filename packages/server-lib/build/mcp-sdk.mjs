@@ -1,4 +1,4 @@
-// Bundles the MCP SDK without its validator of JSON Schema, which it needs only to ask users for input. We do not do that.
+// Bundles the MCP SDK without its validator of JSON Schema, which it needs only to ask users for input. Askwell never asks them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -32,7 +32,7 @@ async function bundleWriter() {
   const folder = fileURLToPath(new URL('../node_modules/.cache/askwell/', import.meta.url));
   // Several runs can be active at the same time.
   const file = join(folder, `writer-${process.pid}.cjs`);
-  // Not with a context, which keeps the process alive: those of projects that are not selected would never be disposed.
+  // An esbuild context would keep the process alive: nothing disposes the contexts of projects that are not selected.
   const bundle = () =>
     build({
       entryPoints: [fileURLToPath(new URL('../src/writer.ts', import.meta.url))],
@@ -66,7 +66,7 @@ export async function writerFileForVite() {
   return {
     name: 'askwell-writer-file',
     enforce: 'pre',
-    // The path of the file is another one in each run.
+    // Each run has another path for the file.
     configureVitest({ experimental_defineCacheKeyGenerator }) {
       experimental_defineCacheKeyGenerator(({ id }) => (starter.test(id) ? false : undefined));
     },

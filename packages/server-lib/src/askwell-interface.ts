@@ -68,7 +68,7 @@ export interface Askwell<HostRequest = unknown> {
   /** The limit of the public operations, for routes of your own. */
   readonly limiter: Limiter;
   /**
-   * Returns the metrics of this instance in the Prometheus text format, without those of the process.
+   * Returns the metrics of this instance in the Prometheus text format, without the metrics of the process.
    *
    * @throws TypeError if the option `metrics` is not set.
    * @example

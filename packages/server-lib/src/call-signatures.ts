@@ -76,7 +76,7 @@ function hasHeaders(value: object): boolean {
 
 const filter = optionalParameter(object('choice'));
 
-/** The functions for votes, attempts or submissions that are no operations, without their creation. */
+/** The functions for votes, attempts or submissions that are not operations, except the creation. */
 const answerFunctions = {
   reset: rejects(account, id),
   csv: rejects(account, id, filter),
@@ -84,7 +84,7 @@ const answerFunctions = {
   jsonl: rejects(account, id, filter),
 };
 
-/** The functions that the APIs of all kinds have and that are no operations: those check their arguments themselves. */
+/** The functions of the APIs of all kinds that are not operations. Operations check their arguments themselves. */
 const kind = {
   ensure: rejects(account, definitionKey, object('definition')),
   getByKey: rejects(account, definitionKey),

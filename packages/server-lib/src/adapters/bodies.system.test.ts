@@ -103,7 +103,7 @@ describe.each(hosts)('a response %s', (_, wrap) => {
     const ready: string[] = [];
     const handle = async ({ path }: HttpExchange): Promise<Reply> => {
       const name = names[Number(path.slice(1))] ?? expect.unreachable();
-      // Without waiting, a later request would be ready sooner.
+      // Without the wait, the response to a later request would be ready first.
       for (let turn = names.indexOf(name); turn < names.length; turn++) await new Promise(setImmediate);
       ready.push(name);
       return { status: 200, headers: [], body: Buffer.from(name, 'latin1') };

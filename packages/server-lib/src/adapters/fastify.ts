@@ -30,7 +30,7 @@ export const fastifyAskwell: FastifyPluginCallback<FastifyAskwellOptions> = (sco
   done();
 };
 
-/** Copies the headers that hooks have set, such as those of a CORS plugin. Fastify writes them only with its own replies. */
+/** Copies the headers that hooks have set, such as the headers of a CORS plugin. Fastify writes them only with its own replies. */
 function copyHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);

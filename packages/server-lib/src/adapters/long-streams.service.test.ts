@@ -25,7 +25,7 @@ beforeAll(async () => {
     const batch = Array.from({ length: 1_000 }, () => ({ answers: { f1: 'x'.repeat(500) } }));
     await server.askwell.forms.answers.batch(account, form, batch);
   }
-  // A millisecond passes between any two looks at the clock, so that the counts below do not depend on the machine.
+  // The clock advances by a millisecond each time it is read, so that the counts below do not depend on the machine.
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => ++now);
 });
@@ -79,14 +79,14 @@ describe.each<[string, () => Promise<Response>]>([
   ['the export of the account', () => fetchWithSession('/dashboard/account/export')],
   ['the answers in the dashboard', () => fetchWithSession(`/dashboard/asks/${form}/answers/export?format=csv`)],
 ])('a stream of %s', (_name, open) => {
-  test('lets other work run while a client reads all of it at once', async () => {
+  test('lets other work run while a client reads the whole stream at once', async () => {
     const { bytes, most } = await readResponse(await open(), answers * 500);
     expect(bytes).toBeGreaterThanOrEqual(answers * 500);
     expect(most).toBeLessThan(bytes / 5);
   });
 });
 
-test('an iteration of a host lets other work run', async () => {
+test('lets other work run while a host iterates over the stream in process', async () => {
   // The turns that the streams before have used are over.
   await nextTurn(ownWork);
   await new Promise((resolve) => setImmediate(resolve));

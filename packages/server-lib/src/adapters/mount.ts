@@ -6,7 +6,7 @@ import { warnAboutCsrfProtection, warnAboutMountPath } from '../instance/options
 
 /**
  * The member of a context in which a helper for a framework says how hosts pass the client's address to it. The symbol is registered,
- * because each helper is a file of its own.
+ * because each helper is bundled as a separate file.
  */
 export const addressAdviceKey: unique symbol = Symbol.for('askwell.addressAdvice');
 
@@ -44,8 +44,8 @@ export interface MountedRequest {
 }
 
 /**
- * Locates a request below the base path. Some hosts have removed a part of the base path, or another prefix, which is then all
- * that was in front of the path.
+ * Locates a request below the base path. Some hosts remove a part of the base path. Others remove a prefix that contains everything before
+ * the path.
  */
 export function locate({ basePath, linkBase }: Mount, hostPath: string, strippedPrefix: string): MountedRequest {
   const rest = remainingBase(basePath, strippedPrefix);
@@ -66,8 +66,9 @@ function remainingBase(basePath: string, strippedPrefix: string): string | undef
 }
 
 /**
- * Returns the leading part of the base path that a host has removed from a path without saying so, such as `/app` of
- * `/app/polls` from `/polls/dashboard`; empty if the path begins with the whole base path, or with no end of it.
+ * Returns the leading part of the base path that a host has removed from a path without reporting it. Example: for the base path
+ * `/app/polls` and the path `/polls/dashboard`, the host has removed `/app`. Empty if the path begins with the whole base path, or does not
+ * begin with an end of the base path.
  */
 export function guessStrippedPrefix(basePath: string, path: string): string {
   for (let at = 0; at !== -1; at = basePath.indexOf('/', at + 1)) {
@@ -76,7 +77,7 @@ export function guessStrippedPrefix(basePath: string, path: string): string {
   return '';
 }
 
-/** Warns if requests arrive under another path than that of `baseUrl`. `route`: where the path below the base path leads. */
+/** Warns if requests arrive under another path than the path of `baseUrl`. `route`: where the path below the base path leads. */
 export function checkMountPath(
   { basePath, linkBase, logger }: Mount,
   { hostPath, strippedPrefix }: MountedRequest,
@@ -108,7 +109,7 @@ export function checkCsrfProtection(
   if (sign !== undefined) warnAboutCsrfProtection(logger, sign, basePath);
 }
 
-/** Returns what csurf and its likes leave behind: a function of the request, a cookie or a header of the response. */
+/** Returns the sign of a CSRF protection such as csurf: a function of the request, or a cookie or a header of the response. */
 function signOfCsrfProtection(
   request: { readonly csrfToken?: unknown },
   response: Pick<ServerResponse, 'getHeader' | 'getHeaderNames'>,

@@ -15,7 +15,7 @@ const pipeline: Pipeline = {
 };
 const get = (connection: string) => `GET / HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n\r\n`;
 
-test('each new connection lets further ones be accepted before the requests that wait', async () => {
+test('further connections are accepted before waiting requests are handled', async () => {
   const turns = createTurnBatcher();
   const connected = vi.fn(turns.connected);
   const handler = createNodeHandler(pipeline, mount, { turns: { ...turns, connected } });

@@ -10,7 +10,7 @@ export interface ParsedIncomingMessage extends IncomingMessage {
 }
 
 /**
- * Returns the bytes of a body, without a promise if all of them have arrived, or those that the host's body parser has read.
+ * Returns the bytes of a body, or the bytes that the host's body parser has read. Returns no promise if the whole body has arrived.
  *
  * @param body Collects the bytes that arrive.
  * @throws AskwellError with the code `too_large` or `malformed`.

@@ -35,7 +35,7 @@ function respondTo(count: number, { isBusy, isRejected }: { isBusy: boolean; isR
   return { reading, paused: () => sockets.filter((socket) => socket.isPaused()).length };
 }
 
-test('reads connections at once while the process is not busy', () => {
+test('reads connections immediately while the process is not busy', () => {
   expect(respondTo(10, { isBusy: false, isRejected: false }).paused()).toBe(0);
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(Math.min(...resumed.slice(0, -1))).toBeGreaterThanOrEqual(0);
 });
 
-test('reads no connections in turns in which new ones are accepted', async () => {
+test('reads no connections in turns in which new connections are accepted', async () => {
   const { reading, paused } = respondTo(1_000, { isBusy: true, isRejected: false });
   for (let turn = 0; turn < 50; turn++) {
     reading.connected();

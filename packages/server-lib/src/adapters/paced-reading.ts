@@ -16,11 +16,11 @@ const maxPerTurn = 128;
 export interface PacedReading {
   /**
    * Reads the connection of a response again after other connections, if the process is busy or the request was rejected. Node
-   * would read the next requests of thousands of connections in one turn, and those of rejected requests again and again. New
-   * connections, such as those of a probe, are accepted and read in between.
+   * would read the next requests of thousands of connections in one turn, and would read the connections of rejected requests again and
+   * again. New connections, such as a health probe, are accepted and read in between.
    */
   pace(response: ServerResponse, isRejected: boolean): void;
-  /** Tells that a new connection was accepted. */
+  /** Call it when a new connection was accepted. */
   connected(): void;
 }
 

@@ -140,7 +140,7 @@ function discount(total: WaitingTotal | undefined): void {
 }
 
 /**
- * Stops the HTTP parser of a connection. Otherwise Node would go on parsing everything that it has already read, which can be
+ * Stops the HTTP parser of a connection. Otherwise Node would parse everything that it has already read, which can be
  * thousands of requests. The parser stops after a request that upgrades the protocol, which is what a return value of 2
  * means. This is undocumented: if it has no effect, the rest is parsed in vain.
  */

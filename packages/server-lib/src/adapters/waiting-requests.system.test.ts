@@ -22,7 +22,7 @@ test('counts the waiting requests of each handler separately', () => {
   expect(queueRequests(idle, perConnection).destroyed).toBe(false);
 });
 
-test('counts the waiting requests of a connection over all handlers', () => {
+test('counts the waiting requests of a connection across all handlers', () => {
   const [first, second] = [createPipelining(), createPipelining()];
   const socket = queueRequests(first, maxWaiting.perConnection);
   const request = new IncomingMessage(socket);

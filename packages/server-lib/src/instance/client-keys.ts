@@ -32,7 +32,7 @@ export function createClientKeys({ trustProxy = [], limits }: AskwellOptions, lo
     countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
     /** Returns the key by which a client is counted. */
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
-    /** Returns whose long work a request is: that of its account, or of its client if nobody is signed in. */
+    /** Returns the party that the work of a request counts for: the account, or the client if nobody is signed in. */
     partyOf: (exchange: HttpExchange): Party => exchange.account ?? toClientKey(resolveAddress(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
     networkKeyOf(exchange: HttpExchange): string {

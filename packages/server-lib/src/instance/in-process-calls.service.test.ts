@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What requests are answered with, and what has no arguments and ends the instance. */
+/** Not called: the functions that answer requests, and the functions without arguments that end the instance. */
 const notCalled = ['node', 'fetch', 'close', 'drain'];
 
 interface Found {
@@ -138,14 +138,14 @@ describe('every in-process function', () => {
           expect(error).toHaveProperty('message', expect.stringContaining('askwell.accounts.get({ id })'));
       }
       const stranger = await errorOf(found, ['stranger', ...rest]);
-      // A user of the host without an account has nothing, which is no error for a list.
+      // A list of a host user without an account is empty, and is not an error.
       if (/^askwell\.\w+\.list$/.test(found.path)) expect(stranger, found.path).toBeUndefined();
       else expect(stranger, found.path).toMatchObject({ name: 'AskwellError', code: 'not_found' });
     }
     expect(checked).toBeGreaterThan(80);
   });
 
-  test('fails with an error of its own for any values', async () => {
+  test('throws only documented errors, for any values', async () => {
     for (const found of functionsIn(server.askwell, 'askwell')) {
       const names = await argumentsOf(found);
       for (const at of [...names, 'one more'].keys()) {
@@ -167,7 +167,7 @@ function isNumberOnly(value: unknown): boolean {
 }
 
 describe('an account object', () => {
-  test('can be copied by spread, and comes from a session, a list, and by its number', async () => {
+  test('is accepted as a copy, from a session, from a list and from a look-up by number', async () => {
     const { accounts, auth, polls } = server.askwell;
     const session = await auth.session(
       { headers: {} },
@@ -198,7 +198,7 @@ describe('an account object', () => {
   });
 });
 
-test('an error of a draft says its faults in the message, as the client does', async () => {
+test('an error of an invalid draft lists the faults in its message, as in the client', async () => {
   const { polls } = server.askwell;
   await expect(polls.create(account, { title: ' ', options: ['Soup'] })).rejects.toMatchObject({
     code: 'invalid',

@@ -17,7 +17,7 @@ function createCounter(name: string, otel: string, help: string, unit: string, l
   return new Counter({ name, help, otel: { name: otel, unit, attributes: labels } }, Object.keys(labels));
 }
 
-/** Counts what becomes of the messages of a consumer, and reports how far it is behind. */
+/** Counts the messages of a consumer by their outcome, and reports how far the consumer is behind. */
 function createConsumerMetrics({ name, one, many }: Messages) {
   const [prefix, otel, unit] = [`askwell_${name}`, `askwell.${name}s`, `{${name}}`];
   const kind = { kind: `askwell.${name}.kind` };

@@ -43,7 +43,7 @@ export function measureEventLoopDelay(): { read(): EventLoopDelay; stop(): void 
 
 /** A sample is the time between two timers: the delay, and the resolution. */
 function toDelay(nanoseconds: number): number {
-  // A histogram without samples has a minimum and a maximum of its own.
+  // A histogram without samples returns special values for its minimum and maximum.
   if (!Number.isFinite(nanoseconds) || nanoseconds > 1e15) return 0;
   return Math.max(0, nanoseconds / 1e9 - resolution / 1_000);
 }

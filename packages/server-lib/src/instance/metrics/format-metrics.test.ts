@@ -33,7 +33,7 @@ test('buckets are cumulative, and a value at a bound is in its bucket', () => {
   );
 });
 
-test('a counter without labels starts at 0, one with labels has no values', () => {
+test('a counter without labels starts at 0, and a counter with labels has no values', () => {
   const text = formatMetrics([new Counter({ name: 'a', help: 'A.' }), new Counter({ name: 'b', help: 'B.' }, ['x'])]);
   expect(text).toBe('# HELP a A.\n# TYPE a counter\na 0\n# HELP b B.\n# TYPE b counter\n');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Counter, Histogram, observed } from './instruments.js';
 import { type Meter, type MeterObservable, type MeterResult, reportToMeter } from './meter.js';
 
-/** A meter that keeps what it is told, as an SDK of OpenTelemetry does. */
+/** A meter that keeps what is reported to it, like an SDK of OpenTelemetry. */
 function createMeter() {
   const recorded: unknown[] = [];
   const callbacks = new Map<string, Set<(result: MeterResult) => void>>();

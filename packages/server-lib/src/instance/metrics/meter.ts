@@ -7,7 +7,7 @@ import {
   type ValueMetric,
 } from './instruments.js';
 
-/** What Askwell tells a meter about an instrument. */
+/** The description of an instrument for a meter. */
 export interface MeterInstrumentOptions {
   description?: string;
   unit?: string;

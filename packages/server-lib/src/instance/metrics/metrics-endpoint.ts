@@ -42,7 +42,7 @@ function createAddressCheck(addresses: readonly string[] | undefined): (address:
   return (address) => address !== undefined && ranges.has(address);
 }
 
-/** Compares hashes, in constant time: the duration tells neither the token nor its length. */
+/** Compares hashes in constant time, so that the duration reveals neither the token nor its length. */
 function createTokenCheck(token: string | undefined): (authorization: string | undefined) => boolean {
   if (token === undefined) return () => true;
   const expected = hash(token);

@@ -3,8 +3,7 @@ import { measureEventLoopDelay } from './event-loop-delay.js';
 import { type Metric, type MetricSample, observed } from './instruments.js';
 
 /**
- * Returns the metrics of the process, under the names that are usual for Prometheus. A host that reports metrics of its own has
- * them already.
+ * Returns the metrics of the process, under the names that are usual for Prometheus. A host that reports its own metrics already has them.
  */
 export function createProcessMetrics(): { readonly metrics: readonly Metric[]; stop(): void } {
   const delay = measureEventLoopDelay();

@@ -5,7 +5,7 @@ import { isOrigin } from '../../http/origin.js';
 import { isPathOrUrl } from '../../http/path-or-url.js';
 import type { Design } from '../../shared/contract/resources.js';
 
-/** The brand of the host app, which its pages show in place of that of Askwell. */
+/** The brand of the host app, which its pages show in place of Askwell's brand. */
 export interface BrandOptions {
   // Generated from instance/options/option-table.ts by `npm run generate`.
   /**
@@ -27,7 +27,7 @@ export interface BrandOptions {
 
 /** The brand of the host app, as pages need it. */
 export interface Brand {
-  /** Null: the brand is that of Askwell. */
+  /** Null: pages show Askwell's brand. */
   readonly name: string | null;
   readonly logo: string | null;
   /** The lower-case hex color. */

@@ -33,7 +33,7 @@ export function settingsOf(table: Options): DescribedSetting[] {
   ]);
 }
 
-/** Returns a setting with its default and description. A setting of no option has both itself. */
+/** Returns a setting with its default and description. A setting without an option defines both itself. */
 export function describeSetting(setting: Setting, option?: Option): DescribedSetting {
   const description = setting.description ?? option?.description ?? '';
   return { setting, name: setting.flag, default: describeSettingDefault(setting, option), description };

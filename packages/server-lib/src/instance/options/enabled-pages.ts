@@ -3,7 +3,7 @@ import type { PageOptions } from './page-options.js';
 /** The enabled pages. */
 export type EnabledPages = Readonly<Record<keyof PageOptions, boolean>>;
 
-/** The pages of an instance that sets none: it does not speak for its host. */
+/** The default pages of an instance. The home page and the docs belong to the host app. */
 export const defaultPages: EnabledPages = { landing: false, dashboard: true, register: true, docs: false };
 
 /** Returns the enabled pages of the option `pages`. */

@@ -182,7 +182,7 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
-test('says where to pass the address in the words of the helper that the host uses', async () => {
+test('says where to pass the address, with the code of the helper that the host uses', async () => {
   const handlers: readonly [RegExp, (askwell: Askwell) => Promise<unknown>][] = [
     [
       /Pass the address: askwell\.fetch\(request, \{ address \}\)\.$/,

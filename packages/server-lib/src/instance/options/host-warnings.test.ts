@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { silentLogger } from '../../base/logger.js';
 import { warnAboutMissingAddress, warnAboutMountPath } from './host-warnings.js';
 
-test('paths that clients choose are warned about once, and leave room for other warnings', () => {
+test('a path that a client chose is warned about once, and does not suppress other warnings', () => {
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (_details: object, message: string) => void warnings.push(message) };
   for (let n = 0; n < 25; n++) {

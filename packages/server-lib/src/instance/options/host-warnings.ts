@@ -18,7 +18,7 @@ function warnOnce(logger: Logger, message: string, subject = message): void {
   logger.warn({}, message);
 }
 
-/** Warns that requests arrive under another path than that of `baseUrl`: links and cookies would be wrong. */
+/** Warns that requests arrive under another path than the path of `baseUrl`: links and cookies would be wrong. */
 export function warnAboutMountPath(logger: Logger, mounted: string, configured: string): void {
   warnOnce(
     logger,
@@ -28,7 +28,7 @@ export function warnAboutMountPath(logger: Logger, mounted: string, configured: 
   );
 }
 
-/** Warns that a CSRF protection of the app runs before Askwell. Visitors have no token of it, so it would refuse their answers. */
+/** Warns that a CSRF protection of the app runs before Askwell. Visitors do not have its token, so it would refuse their answers. */
 export function warnAboutCsrfProtection(logger: Logger, sign: string, basePath: string): void {
   warnOnce(
     logger,

@@ -16,7 +16,7 @@ export interface Option<Value = unknown> extends OptionType {
   readonly description: string;
   readonly isRequired?: true;
   readonly default?: Value;
-  /** What applies without the option, in Markdown, if that is no value. */
+  /** What applies without the option, in Markdown, if it cannot be written as a value. */
   readonly absent?: string;
   readonly unit?: 'bytes';
   readonly setting?: Setting<Value>;

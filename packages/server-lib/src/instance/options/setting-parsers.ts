@@ -71,13 +71,13 @@ export function parseRegistration(text: string, name: string): RegistrationMode 
   return mode;
 }
 
-/** Parses a switch. */
+/** Parses `on` or `off`. */
 export function parseSwitch(text: string, name: string): boolean {
   if (text !== 'on' && text !== 'off') throw new SettingError(`${name} must be on or off, not "${text}".`);
   return text === 'on';
 }
 
-/** Formats a switch. */
+/** Formats a boolean as `on` or `off`. */
 export function formatSwitch(isOn: boolean): string {
   return isOn ? 'on' : 'off';
 }
@@ -124,7 +124,7 @@ export function formatSeconds(milliseconds: number): string {
   return String(milliseconds / 1_000);
 }
 
-/** Parses addresses and ranges, which may be none. */
+/** Parses a list of addresses and ranges. The list may be empty. */
 export function parseRanges(text: string, name: string): string[] {
   const list = splitList(text).filter((range) => range !== '');
   if (isAddressList(list)) return list;

@@ -22,17 +22,17 @@ export class SettingError extends OptionError {}
 /** A setting of `askwell serve`: a flag, and the environment variable with its name in upper case. */
 export interface Setting<Value = unknown> {
   readonly flag: string;
-  /** A variable that overrides the one of the flag, because an app may use that name for something else. */
+  /** A variable that overrides the variable of the flag, because an app may use the flag's variable for something else. */
   readonly ownVariable?: string;
   /** The name of the value in the help. Without it, the flag takes no value and has no variable. */
   readonly valueName?: string;
   /** Whether a variable with the suffix `_FILE` can name a file with the value, as container platforms provide secrets. */
   readonly hasFile?: true;
-  /** What it does, in Markdown, if it is not what the option does. The first sentence is the help. */
+  /** What it does, in Markdown, if it differs from the option. The first sentence is the help. */
   readonly description?: string;
-  /** The default of the command, if it is not that of the option. */
+  /** The default of the command, if it differs from the default of the option. */
   readonly default?: Value;
-  /** What applies without the setting, in Markdown, if that is no value. */
+  /** What applies without the setting, in Markdown, if it cannot be written as a value. */
   readonly absent?: string;
   /** Formats a value as the setting takes it. */
   format?(value: Value): string;

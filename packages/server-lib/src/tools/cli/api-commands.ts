@@ -51,7 +51,7 @@ function wordsOf(operation: ApiOperation, readPaths: ReadonlySet<string>): { res
   const noun = rest.filter((segment) => !segment.startsWith('{')).join('-');
   const verb = verbs[method];
   if (noun === '') return { resource, action: isList(operation) ? 'list' : verb };
-  // A POST to a path that cannot be read is an action: `quizzes regrade`.
+  // A POST to a path without a GET is an action: `quizzes regrade`.
   const isAction = method === 'GET' || (method === 'POST' && !readPaths.has(path));
   return { resource, action: isAction ? noun : `${verb}-${noun}` };
 }

@@ -61,13 +61,13 @@ function toFlags(
     return [{ ...flagNamed(argument.name), help: text, target: { in: 'header', name } }];
   }
   const target = { in: 'query', name } as const;
-  // An exploded parameter stands for many, which `--param` sets.
+  // An exploded parameter stands for several parameters. `--param` sets them.
   if (location !== 'query' || explode) return [];
   if (name === 'format') {
     if (kind !== 'export') return [];
     return [{ ...flagNamed(name), help: `${formatsOf(operation).join(' or ')} (default csv)`, target }];
   }
-  // An export has no pages.
+  // An export returns no pages.
   if (kind === 'export' && (name === 'limit' || name === 'cursor')) return [];
   if (schema['const'] === 'true') return [{ name: toFlagName(name), help: help(description), target }];
   if (schema['type'] === 'array') {

@@ -88,7 +88,7 @@ async function copyInto(source: string, target: string): Promise<string | undefi
     if (findings.length > 0) {
       throw new CommandFailure(`No backup was made, because the copy is damaged: ${findings[0]} See "askwell check".`);
     }
-    // SQLite would read the WAL of another database as that of the backup.
+    // SQLite would read the WAL of another database as the WAL of the backup.
     for (const suffix of companionSuffixes) rmSync(target + suffix, { force: true });
     renameSync(draft, target);
     syncFile(dirname(target));

@@ -46,7 +46,7 @@ export const checkCommand: Command = {
 interface Examination {
   readonly findings: readonly string[];
   readonly version: number;
-  /** The fingerprint of the secret in the database. Undefined if it has none. */
+  /** The fingerprint of the secret in the database. Undefined if the database has no fingerprint. */
   readonly fingerprint: string | undefined;
   /** The part of the database in a move. Undefined if there was none. */
   readonly mark: MoveState | undefined;

@@ -33,8 +33,8 @@ export interface ClientSettings {
 }
 
 /**
- * Returns the environment of a command that calls a service. `.env` counts only without a key from elsewhere: a key of the user must
- * not be sent to a URL that a folder names.
+ * Returns the environment of a command that calls a service. Reads `.env` only if no key is set elsewhere: the key of the user must not be
+ * sent to a URL from the `.env` of the current folder.
  */
 export function clientEnvironment(flags: Arguments['flags'], environment: Environment): Environment {
   const keys = [flags['api-key-file'], environment['ASKWELL_API_KEY'], environment['ASKWELL_API_KEY_FILE']];

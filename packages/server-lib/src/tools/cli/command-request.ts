@@ -11,9 +11,9 @@ import { systemErrorCode, usageError } from './command-failure.js';
 import type { ApiWords } from './read-words.js';
 
 /**
- * Returns the operation of a command that takes as many IDs as there are.
+ * Returns the operation of a command that takes the given number of IDs.
  *
- * @throws {CommandFailure} If there is none.
+ * @throws {CommandFailure} If no operation takes this number of IDs.
  */
 export function chooseOperation({ resource, action, operations }: ApiCommand, ids: readonly string[]): ApiOperation {
   const found = operations.find((operation) => pathParametersOf(operation).length === ids.length);
@@ -57,7 +57,7 @@ function toHeader(operation: ApiOperation, header: string, flag: string, value: 
   return argument?.toHeader(value) ?? '';
 }
 
-/** A page is no export. */
+/** An export does not return pages. */
 function checkFormat({ kind, operations }: ApiCommand, name: string, value: string): string {
   const formats = operations.flatMap(formatsOf);
   if (kind !== 'export' || name !== 'format' || formats.includes(value)) return value;

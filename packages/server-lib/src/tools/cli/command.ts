@@ -52,7 +52,7 @@ export interface Command {
   run(call: CommandCall): Promise<number>;
 }
 
-/** A subcommand that has subcommands of its own. */
+/** A subcommand that has subcommands. */
 export interface CommandGroup extends Pick<Command, 'name' | 'summary' | 'flags'> {
   /** The words after its name, for the help. */
   readonly usage: string;

@@ -54,14 +54,14 @@ function expectWarnings(): void {
 const answering = () => server?.on('request', (_request, response) => response.end('ok'));
 
 describe('connections', () => {
-  test('are limited in all', async () => {
+  test('are limited in total', async () => {
     const port = await listen({ inAll: 3 });
     answering();
     expect(await open(port, 5)).toBe(3);
     expectWarnings();
   });
 
-  test('are limited for each client, and closing one allows another', async () => {
+  test('are limited for each client, and closing a connection allows another one', async () => {
     const port = await listen({ perClient: 2 }, '203.0.113.7');
     answering();
     expect(await open(port, 4)).toBe(2);

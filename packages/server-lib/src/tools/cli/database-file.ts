@@ -25,7 +25,7 @@ export function databaseName(database: string): string {
   return isPostgresUrl(database) ? describePostgresUrl(database) : basename(database);
 }
 
-/** @throws {CommandFailure} If it is no existing file. */
+/** @throws {CommandFailure} If it is not an existing file. */
 export function requireFile(file: string): void {
   if (file === ':memory:')
     throw new CommandFailure('This command cannot use a database in memory. Set --database-url to the path of a file.');

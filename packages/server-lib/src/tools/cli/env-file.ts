@@ -7,20 +7,21 @@ import type { Environment } from './command.js';
 import { systemErrorCode, usageError } from './command-failure.js';
 import { variableName } from './parsed-settings.js';
 
-/** Names another file, or none if it is empty. */
+/** The path of another file. If the variable is empty, no file is read. */
 const fileVariable = 'ASKWELL_ENV_FILE';
 
 /**
- * The variables that are read from the file. The others, such as `DATABASE_URL` and `PORT`, belong to the app in that folder. None of
- * them names a file, so that a folder of strangers cannot make a command read and send one. With each of them, the other variables of
- * the environment that set the same: they win, so that a file cannot change the database of a service that is set up by them.
+ * The variables that are read from the file. The others, such as `DATABASE_URL` and `PORT`, belong to the app in that folder. None of these
+ * variables names a file, so that a folder from a stranger cannot make a command read and send a file. Each entry lists the other
+ * environment variables for the same setting. These override the file, so that a file cannot change the database of a service that is
+ * configured by the environment.
  */
 const variables: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(settingsOf(optionTable).flatMap(({ setting }) => variablesOfApp(setting))),
   ASKWELL_API_KEY: [],
 };
 
-/** Returns the entry of a setting that has a variable of its own beside the one that an app may use. */
+/** Returns the entry of a setting that has a second variable, because an app may use the first one for something else. */
 function variablesOfApp({ flag, ownVariable, hasFile }: Setting): [string, string[]][] {
   if (ownVariable === undefined) return [];
   const variable = variableName(flag);
@@ -30,7 +31,7 @@ function variablesOfApp({ flag, ownVariable, hasFile }: Setting): [string, strin
 /**
  * Adds the variables of `.env` in the current folder to the environment, which overrides them.
  *
- * @throws {CommandFailure} If the file cannot be read. A missing `.env` is no error.
+ * @throws {CommandFailure} If the file cannot be read. A missing `.env` is not an error.
  */
 export function withEnvFile(environment: Environment): Environment {
   const named = environment[fileVariable];

@@ -42,7 +42,7 @@ function readVersion(database: SqliteDatabase): number {
     const version = schemaVersion(database, false);
     return Number.isInteger(version) && version > 0 ? version : 0;
   } catch (error) {
-    // A lock or a failing disk is no finding.
+    // A lock or a failing disk does not mean that the database is damaged.
     if (!/^SQLITE_(ERROR|CORRUPT)/.test(sqliteCode(error))) throw error;
     return 0;
   }

@@ -42,7 +42,7 @@ async function takenRequest(): Promise<{ request: IncomingMessage; response: Ser
   }
 }
 
-/** Opens an idle connection. Its end shows that the server has looked for idle connections. */
+/** Opens an idle connection. When it ends, the server has checked for idle connections. */
 async function sweptWitness(): Promise<{ ended: Promise<unknown> }> {
   const witness = connect();
   await ask(witness, '/now');

@@ -11,13 +11,13 @@ export interface GracefulOptions {
 
 /** The state of one connection. */
 interface Connection {
-  /** Incomplete responses. Those that wait behind another one get no event when the connection closes. */
+  /** Incomplete responses. A response that waits for an earlier one gets no event when the connection closes. */
   readonly open: Set<ServerResponse>;
   /** Bytes received when it last became idle. If there are more, another request has begun. */
   bytesWhenIdle: number;
 }
 
-/** An HTTP server that closes without breaking off running requests. */
+/** An HTTP server that finishes running requests before it closes. */
 export class GracefulServer {
   readonly http: Server;
   readonly #linger: number;

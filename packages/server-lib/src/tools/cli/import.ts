@@ -72,7 +72,7 @@ function describePlan(plan: ImportPlan, file: string, email: string): string {
   ].join('\n');
 }
 
-/** @throws {CommandFailure} If it is no file. The file is read twice, which a pipe does not allow. */
+/** @throws {CommandFailure} If it is not a file. The file is read twice, which a pipe does not allow. */
 function requireFile(file: string): void {
   try {
     if (statSync(file).isFile()) return;

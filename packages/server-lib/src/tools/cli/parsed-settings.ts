@@ -64,7 +64,7 @@ export function variableOf({ name, variable }: NamedSetting): string {
   return variable ?? variableName(name);
 }
 
-/** Returns the environment variables that set a flag. The first one that is set counts. */
+/** Returns the environment variables that set a flag. The first variable that is set is used. */
 export function variablesOf(flag: NamedSetting): readonly string[] {
   return flag.ownVariable === undefined ? [variableOf(flag)] : [flag.ownVariable, variableOf(flag)];
 }

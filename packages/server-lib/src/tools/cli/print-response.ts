@@ -106,7 +106,7 @@ function formatResource(resource: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Chooses the columns of a table: the members that are no objects or lists, as many as fit.
+ * Chooses the columns of a table: as many members as fit, without objects and lists.
  *
  * @param maxWidth The width of the terminal, in characters.
  */
@@ -128,7 +128,7 @@ function tableOf(rows: readonly unknown[], maxWidth: number): ResourceTable {
   return { columns, widths };
 }
 
-/** What people look for comes first. */
+/** The members that people look for come first. */
 function inOrder(names: readonly string[]): string[] {
   const first = ['id', 'title', 'name', 'status', 'answers_count', 'created_at'];
   return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];

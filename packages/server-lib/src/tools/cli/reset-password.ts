@@ -83,7 +83,7 @@ function invalidPassword(faults: readonly Fault[]): CommandFailure {
 /**
  * Reads a new password. A person at a terminal types it twice, without echo; a program sends one line.
  *
- * @throws {CommandFailure} If there is none, or the two differ.
+ * @throws {CommandFailure} If no password was entered, or the two passwords differ.
  */
 async function askNewPassword(input: CommandIo['stdin'], print: (text: string) => void): Promise<string> {
   const terminal = input.isTTY === true;
@@ -147,7 +147,7 @@ function lastUsed(at: Micros | null): string {
   return at === null ? 'never' : formatTimestamp(at);
 }
 
-/** Removes control characters, which could steer the terminal. Owners choose the names of keys. */
+/** Removes control characters, which could change what the terminal shows. Owners choose the names of keys. */
 function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
 }

@@ -49,7 +49,7 @@ function outputFormat({ flags }: ApiWords, { stdout }: CommandIo): OutputFormat 
   return flags['table'] === true || stdout.isTTY ? 'table' : 'json';
 }
 
-/** Reads one page of a list, or all from there on. */
+/** Reads one page of a list, or that page and all later pages. */
 async function* pagesOf(client: ServiceClient, request: ApiRequest, isWhole: boolean): AsyncGenerator<Page> {
   let next: string | null = null;
   do {
@@ -58,7 +58,7 @@ async function* pagesOf(client: ServiceClient, request: ApiRequest, isWhole: boo
     );
     if (response.status >= 400) throw responseFailure(response);
     const page = parsePage(response.text);
-    // The last page of changes has a cursor too, for what comes later. An empty page of answers that are filtered may have one.
+    // The last page of changes has a cursor for later changes. An empty page of filtered answers may have a cursor too.
     const isLast = page.data.length === 0 && request.path.endsWith('/changes');
     next = isWhole && !isLast ? page.next : null;
     yield page;

@@ -13,7 +13,7 @@ import { parseCount, parseSecretSetting } from '../../instance/options/setting-p
 import type { Flag } from './command.js';
 import type { ConnectionLimits } from './connection-limits.js';
 
-/** The settings of the server itself, which are no options of `createAskwell`. */
+/** The settings of the server itself, which are not options of `createAskwell`. */
 const serverSettings = {
   port: valueSetting({
     flag: 'port',
@@ -47,7 +47,7 @@ const serverSettings = {
   }),
 };
 
-/** The settings of `serve` with their descriptions: those of the server, then those of the options. */
+/** The settings of `serve` with their descriptions: first the settings of the server, then the settings for options. */
 export const serveSettings: readonly DescribedSetting[] = [
   ...Object.values<Setting>(serverSettings).map((setting) => describeSetting(setting)),
   ...settingsOf(optionTable),
@@ -56,7 +56,7 @@ export const serveSettings: readonly DescribedSetting[] = [
 /** The flags of `serve`. */
 export const serveFlags: readonly Flag[] = serveSettings.map(toFlag);
 
-/** The flags of a group of options, for other commands that have it. */
+/** The flags of a group of options, for other commands with these options. */
 export const databaseFlags = flagsOf('database');
 export const secretFlags = flagsOf('secret');
 export const quotaFlags = flagsOf('quotas');

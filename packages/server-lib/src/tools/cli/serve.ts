@@ -14,7 +14,7 @@ import { parseServeSettings, type ServeSettings, serveFlags } from './serve-sett
 
 /**
  * The timeouts of HTTP connections, in milliseconds. Slow clients must not hold connections for long; idle connections must
- * outlive those of a proxy.
+ * stay open longer than a proxy keeps them.
  */
 const httpTimeouts = {
   headersTimeout: 15_000,
@@ -74,7 +74,7 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
   try {
     const askwell = createAskwell({
       ...options,
-      // A server of its own speaks for its host.
+      // A standalone server has no host app, so it also serves the home page and the docs.
       pages: { landing: true, docs: true },
       hsts: true,
       baseUrl: baseUrl ?? originOf(host, port),

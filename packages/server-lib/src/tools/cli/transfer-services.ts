@@ -42,7 +42,7 @@ export async function withAccount(
   }
 }
 
-/** What the ID of a host user follows. No email starts with it, since it has a colon. */
+/** The prefix of the ID of a host user. It contains a colon, so that no email starts with it. */
 const userPrefix = 'user:';
 
 function selectNamedAccount(name: string) {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { askYes } from './ask-yes.js';
 
-/** The decision for what a person types, with what they saw. */
+/** The decision for what a person types, and the text on the terminal. */
 async function answer(typed: string): Promise<{ yes: boolean; shown: string }> {
   const input = new PassThrough();
   const output = new PassThrough();

@@ -5,7 +5,7 @@ import { CommandFailure, systemErrorCode } from '../cli/command-failure.js';
 import { detectPackageManager } from './detect-package-manager.js';
 import type { Framework, Project } from './project.js';
 
-/** The frameworks by dependency. Those that build on others come first. */
+/** The frameworks by dependency. A framework that builds on another one comes first. */
 const frameworks: readonly (readonly [dependency: string, framework: Framework])[] = [
   ['payload', 'payload'],
   ['next', 'next'],
@@ -30,7 +30,7 @@ const frameworks: readonly (readonly [dependency: string, framework: Framework])
 /**
  * Detects the project in a folder.
  *
- * @throws {CommandFailure} If there is none, or the folder is the root of a monorepo.
+ * @throws {CommandFailure} If the folder has no project, or is the root of a monorepo.
  */
 export function detectProject(folder: string): Project {
   const manifest = readManifest(folder);

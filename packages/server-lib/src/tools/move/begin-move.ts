@@ -50,7 +50,7 @@ export async function beginMove(copying: Copying, checkSecret: CheckSecret): Pro
     return { token, role, other, started_at, finished_at: null, progress: formatProgress(noProgress) };
   };
   await source.run(saveMoveMark(mark('source', target.name)));
-  // In a transaction each: together they could wait for a write that waits for one of them.
+  // Each table is frozen in a separate transaction. In one transaction, the locks could deadlock with a write.
   for (const table of tables) await source.run(source.dialect.freeze(table));
   const targetMark = resumed ? to : mark('target', source.name);
   if (!resumed) await target.run(markTarget(target, to, targetMark));
@@ -71,7 +71,7 @@ function* markTarget({ name }: MoveDatabase, expected: MoveMark | undefined, mar
 /** Checks the fingerprint of the source's secret. Throws to prevent the move. */
 export type CheckSecret = (fingerprint: string | undefined) => void;
 
-/** Returns the token of the move that the source is in, or that of a new one. */
+/** Returns the token of the source's current move, or a token for a new move. */
 function findToken(source: MoveDatabase, mark: MoveMark | undefined): string {
   if (mark?.role === 'source') return mark.token;
   if (mark && findMoveError(mark)) throw unusable(source, mark);

@@ -20,9 +20,9 @@ export interface MoveDialect {
   freeze(table: MovedTable): Operation<void>;
   /** Lets others write to a table again. */
   release(table: MovedTable): Operation<void>;
-  /** Deletes what freezing needed, after all tables were released. */
+  /** Deletes the database objects that freezing needed, after all tables were released. */
   cleanUp(): Operation<void>;
-  /** Returns the highest number that a table gave a row. 0 if it gave none. */
+  /** Returns the highest number that a table gave a row. 0 if the table never had a row. */
   selectLastId(table: MovedTable): Operation<number>;
   /** Sets the highest number that a table gave a row, so that the next row gets a higher one. */
   setLastId(table: MovedTable, id: number): Operation<void>;

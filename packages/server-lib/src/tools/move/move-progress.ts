@@ -15,7 +15,7 @@ export interface MoveProgress {
   };
 }
 
-/** The progress of a target that has nothing yet. */
+/** The progress of an empty target. */
 export const noProgress: MoveProgress = { done: {} };
 
 /** Stores the progress of a target. */

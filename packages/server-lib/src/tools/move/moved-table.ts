@@ -36,7 +36,7 @@ interface Column {
   readonly pk: number;
 }
 
-/** Reads the tables from the schema that the migrations create. A table comes after those that it refers to. */
+/** Reads the tables from the schema that the migrations create. A table comes after the tables that it refers to. */
 export function readMovedTables(): readonly MovedTable[] {
   const database = sqliteDriver().open(':memory:', { mode: 'create', timeout: 0 });
   try {

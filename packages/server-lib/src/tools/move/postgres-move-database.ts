@@ -11,7 +11,7 @@ import { one, run } from '../../db/sql/statement.js';
 import type { MoveDatabase, MoveDialect } from './move-database.js';
 import { plain } from './moved-table.js';
 
-/** Without limits of time: nobody waits for a move. Its own writes pass frozen tables. */
+/** Without limits of time: nobody waits for a move. The move can write to frozen tables. */
 const begin =
   "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local askwell.move = 'on'";
 
@@ -93,7 +93,7 @@ const dialect: MoveDialect = {
   },
 };
 
-/** Returns the sequence that numbers the rows of a table. The names are those of the schema. */
+/** Returns the sequence that numbers the rows of a table. The names come from the schema. */
 function sequenceOf(table: string, column = '') {
   return plain(`cast(pg_get_serial_sequence('${table}', '${column}') as regclass)`);
 }

@@ -23,7 +23,7 @@ const lockTimeout = 2_000;
 export function openSqliteForMove(file: string): MoveDatabase {
   let database: SqliteDatabase | undefined;
   try {
-    // The file has hashes of passwords: nobody else on the machine has a use for it.
+    // The file contains password hashes, so other users of the machine must not read it.
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     database = sqliteDriver().open(file, { mode: 'existing', timeout: lockTimeout });
     assertSqliteVersion(database);
@@ -65,7 +65,7 @@ function wrap(database: SqliteDatabase, file: string, journal: unknown): MoveDat
     dialect,
     run: async (operation) => inTransaction(() => runOperation(operation, connection.execute)),
     async close() {
-      // The file may be the host's as well, which relies on its journal mode.
+      // The host may use the same file and rely on its journal mode.
       if (journal === 'wal') pragma(database, 'journal_mode = WAL');
       database.close();
     },
@@ -74,7 +74,7 @@ function wrap(database: SqliteDatabase, file: string, journal: unknown): MoveDat
 
 const dialect: MoveDialect = {
   allowsNul: true,
-  // The lock of the file keeps others out, and the mark after it.
+  // The lock of the file keeps other processes out. After the lock is released, the mark does.
   *freeze() {},
   *release() {},
   *cleanUp() {},

@@ -49,7 +49,7 @@ test('chunks have all rows once, in the order of the key, within the limits', ()
   );
 });
 
-test('tables come after those that they refer to', () => {
+test('a table comes after the tables that it refers to', () => {
   const names = readMovedTables().map(({ name }) => name);
   for (const [parent, child] of [
     ['askwell_accounts', 'askwell_asks'],

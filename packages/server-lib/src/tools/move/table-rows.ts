@@ -109,12 +109,12 @@ export function* hashTable(table: MovedTable): Operation<TableHash> {
 /** A value as JSON. */
 export type CellValue = string | number | null | { readonly bytes: string };
 
-/** Returns a value in a form that JSON keeps. */
+/** Returns a value in a form that JSON can represent. */
 export function toJson(value: Value): CellValue {
   return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('hex') } : value;
 }
 
-/** Returns the value that {@link toJson} made JSON of. */
+/** Returns the value that {@link toJson} converted. */
 export function fromJson(value: CellValue): Value {
   return typeof value === 'object' && value !== null ? Buffer.from(value.bytes, 'hex') : value;
 }

@@ -11,7 +11,7 @@ import { defaultForm, defaultPoll, defaultQuiz } from './drafts.js';
 import { createTestAnswers, type TestAnswers } from './test-answers.js';
 import { createTestClock, type TestClock } from './test-clock.js';
 
-/** The options of {@link createTestAskwell}: those of `createAskwell`, all optional, with `now` instead of `clock`. */
+/** The options of {@link createTestAskwell}: the options of `createAskwell`, all optional, with `now` instead of `clock`. */
 export interface TestAskwellOptions<HostRequest = unknown> extends Partial<Omit<AskwellOptions<HostRequest>, 'clock'>> {
   /** The time when the test starts. Default: the current time. */
   now?: Date | string | number | undefined;

@@ -11,7 +11,7 @@ function createLoggedClock() {
   return { clock, advance, set, calls, note };
 }
 
-test('calls what becomes due in the order of the due times, each at its due time', async () => {
+test('calls due timers in the order of their due times, each at its due time', async () => {
   const { clock, advance, calls, note } = createLoggedClock();
   for (const delay of [30, 10, 20]) clock.setTimeout(() => note(`after ${delay}`), delay);
   await advance(9);
@@ -23,7 +23,7 @@ test('calls what becomes due in the order of the due times, each at its due time
   expect(calls.slice(2)).toEqual(['after 30 30']);
 });
 
-test('calls what is due at the same time in the order in which it was added', async () => {
+test('calls timers that are due at the same time in the order in which they were added', async () => {
   const { clock, advance, calls, note } = createLoggedClock();
   clock.setTimeout(() => note('first'), 5);
   await advance(2);
@@ -69,7 +69,7 @@ test('awaits each callback before the next one', async () => {
   expect(calls).toEqual(['slow 1', 'next 2']);
 });
 
-test('moves at once for code that does not await, unless a callback takes time', () => {
+test('moves immediately for code that does not await, unless a callback takes time', () => {
   const { clock, advance, calls, note } = createLoggedClock();
   clock.setTimeout(() => note('first'), 5);
   void advance(10);
@@ -150,7 +150,7 @@ test('rejects if callbacks fail, and calls the others', async () => {
   await advance(5);
 });
 
-test('timers stay as far away when the time is set back', async () => {
+test('setting the time back does not change the remaining time of timers', async () => {
   const { clock, advance, set, calls, note } = createLoggedClock();
   await set(5_000);
   clock.setTimeout(() => note('timer'), 10);
@@ -161,7 +161,7 @@ test('timers stay as far away when the time is set back', async () => {
   expect(calls).toEqual(['timer 1010']);
 });
 
-test('repeats work less often in a long move, and other timers in time', async () => {
+test('repeats work less often in a long move, and calls other timers on time', async () => {
   const delay = fc.integer({ min: 1, max: 3_600_000 });
   await fc.assert(
     fc.asyncProperty(fc.array(delay, { minLength: 1, maxLength: 3 }), delay, async (intervals, length) => {

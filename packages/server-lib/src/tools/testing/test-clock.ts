@@ -25,8 +25,8 @@ export interface TestClock {
   /**
    * Moves the time forward, and runs the background work that becomes due, such as webhooks, emails and the deletion of expired
    * answers. It runs in the order of its due times, each at its due time. Await the call: it resolves when the work is done, and
-   * rejects if some of it fails. Work that is repeated, such as a look for emails every second, is repeated less often in a long
-   * move, and once more at its end.
+   * rejects if some of it fails. Repeated work, such as a check for emails every second, runs less often in a long move, and once more at
+   * its end.
    *
    * `advance(0)` runs what is due now.
    *
@@ -45,7 +45,7 @@ const maxLateness = 1 / 4;
 interface Task {
   /** The number of pauses on this clock that it waits for. */
   pauses: number;
-  /** The number of its deadlines. While it has one, it may wait for something else than this clock, such as a response. */
+  /** The number of its deadlines. While it has a deadline, it may wait for something else than this clock, such as a response. */
   deadlines: number;
 }
 
@@ -215,7 +215,7 @@ class Timeline {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Resolves when each task has ended or waits for the clock. Undefined if none is working. */
+  /** Resolves when each task has ended or waits for the clock. Undefined if no task is running. */
   #workingTasks({ ignored, ended }: Move): Promise<void> | undefined {
     const isIgnored = (task: Task): boolean => ignored.has(task) && (task.deadlines > 0 || !ended.has(task));
     const isDone = (): boolean => [...this.#tasks].every((task) => task.pauses > 0 || isIgnored(task));

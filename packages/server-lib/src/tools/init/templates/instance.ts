@@ -42,7 +42,7 @@ async function findUser${signatureOf(typescript, request, '_')} {
 `;
 }
 
-/** @param unused What the name of a parameter that is not used starts with. */
+/** @param unused The prefix of the names of unused parameters. */
 function signatureOf(typescript: boolean, request: FrameworkRequest | undefined, unused: '' | '_'): string {
   const { name, type } = request ?? { name: 'headers', type: 'Headers' };
   if (!typescript) return `(${name})`;

@@ -36,7 +36,7 @@ export default async function Page() {
 }
 `;
 
-/** Next's App Router, in `app` or `src/app`. Payload is a Next app whose pages are in a group with a layout of its own. */
+/** Next's App Router, in `app` or `src/app`. Payload is a Next app whose pages are in a route group with its own layout. */
 export function nextScaffold(project: Project): Scaffold {
   const inSource = project.has('src/app') || (!project.has('app') && project.has('src'));
   const base = inSource ? 'src/' : '';

@@ -1,7 +1,7 @@
 import type { Project } from '../project.js';
 import type { FrameworkRequest, UserExample } from './scaffold.js';
 
-/** Examples by the package that they use. Packages that bring others along come first. */
+/** Examples by the package that they use. A package that depends on another one comes first. */
 type Examples = readonly (readonly [dependency: string, example: UserExample])[];
 
 /** The request of Express and Nest, with what middleware has attached. */
