@@ -33,7 +33,7 @@ export class EmbedFile {
     return conditionalGet(exchange, {
       type: this.type,
       body: compressed ?? this.#cachedText.bytes,
-      // Each encoding is a representation with its own ETag.
+      // Each content encoding has its own ETag.
       etag: `"${this.version}${encoding === null ? '' : `-${encoding}`}"`,
       encoding,
       cacheControl,

@@ -51,7 +51,7 @@ describe('access to a stream', () => {
     live.expectNoStreams();
   });
 
-  test('with `after_close` sends the results after the last vote can have arrived', async () => {
+  test('with `after_close` sends the results only when no more votes can arrive', async () => {
     const closes_at = '2026-01-31T09:01:00Z';
     const poll = await live.make({ results_visibility: 'after_close', closes_at });
     const [stream, watched] = [await live.follow(poll), await live.follow(await live.make({ closes_at }))];

@@ -48,7 +48,7 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
   };
   const etagOf = async (id: string) => (await getView(id)).headers.get('etag') ?? '';
 
-  test('has the members that visitors need, and none of the owner’s', async () => {
+  test('has the members that visitors need, and no members for owners', async () => {
     const id = await make({ description: 'For us', max_answers: 10, locale: 'de' });
     const view = await getView(id);
     expect(view.status).toBe(200);

@@ -98,7 +98,10 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   );
 }
 
-/** Returns the endpoint that tells whether a user is signed in, has answered and may still answer. Only asks that need a user have it. */
+/**
+ * Returns the endpoint that says whether a user is signed in, has answered and may still answer. Only asks that need a user have this
+ * endpoint.
+ */
 function visitorEndpoint<Draft extends AskDraft, Own, Body>(
   { kind, submitService, visitorViews, answers }: KindServices<Draft, Own, Body>,
   { secret, clientKeyOf }: Pick<Services, 'secret' | 'clientKeyOf'>,

@@ -160,7 +160,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   return { needsStart, questions, form, checkStep, startForm };
 }
 
-/** Stands in the cache for inputs that are too large. Inputs without markup are those of a form with hidden fields alone. */
+/** The cached value for inputs that are too large. A form with only hidden fields has inputs without markup. */
 const tooLarge = html`<!-- too large -->`;
 
 /** Returns the time limit as a sentence. */

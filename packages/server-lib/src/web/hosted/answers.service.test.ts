@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect(votes.map(({ choices }) => choices)).toEqual([['o1']]);
   });
 
-  test('that took the last place of an option keeps it when it is changed', async () => {
+  test('that took the last place of an option keeps the place when the answer is changed', async () => {
     const options = [{ label: 'Monday', max_votes: 1 }, { label: 'Tuesday', max_votes: 1 }, 'Friday'];
     const id = await services.hosted.poll({ type: 'multiple', allow_change: true, options });
     const [visitor, other] = [services.hosted.visitor(), services.hosted.visitor()];

@@ -9,16 +9,16 @@ export interface Choice {
   readonly label: string | Html;
   readonly image?: string | null;
   readonly disabled?: boolean;
-  /** Whether it takes back an answer. It is shown when there is one. */
+  /** Whether it clears the answer. It is shown only when there is an answer. */
   readonly isNone?: boolean;
-  /** Default: whether the form has its value. */
+  /** Default: whether the form has the value of the option. */
   readonly isChosen?: boolean;
 }
 
 interface RadioOptions {
   /** The classes of the list. */
   readonly look?: string;
-  /** What stands below the choices. */
+  /** The content below the choices. */
   readonly ends?: Html | null;
   /** The name of the write-in field, if there is one. */
   readonly other?: string | undefined;
@@ -60,7 +60,7 @@ export function radioGroup(
   return questionGroup(formContext, { ...question, hidesFaults }, list);
 }
 
-/** Whether the visitor chose "Other" without a text, although an answer is required. */
+/** Whether the visitor chose "Other" without entering a text, although an answer is required. */
 function isWriteInEmpty({ values }: FormContext, { name, path }: FormQuestion, other: string): boolean {
   return values.has(name, '') && values.text(other).trim() === '' && values.faults(path).length > 0;
 }
@@ -104,7 +104,7 @@ function options(
       isChosen && html` checked`
     }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
   });
-  // The choice of no option has no picture.
+  // "No answer" has no picture.
   const arePictures = choices.every(({ value, image }) => image || value === '');
   return html`<div class="${look}${arePictures && ' pictures'}">${list}${ends}</div>`;
 }
@@ -135,7 +135,7 @@ export function selectInput(
 }
 
 interface WriteInOptions {
-  /** The path of its faults. Default: those of the question. */
+  /** The path of its faults. Default: the path of the question. */
   readonly path?: string | null;
   /** The question with an option "Other", which makes the write-in required. */
   readonly of?: FormQuestion;

@@ -13,11 +13,11 @@ export interface FormQuestion {
   readonly required?: boolean;
   /** Whether only the server checks `required`, not the browser. */
   readonly skipsBrowserCheck?: boolean;
-  /** A more specific message that replaces those of its faults. */
+  /** A more specific message that replaces the messages of its faults. */
   readonly fault?: string | null;
   /** Whether the question consists of questions that show their own faults. */
   readonly hasParts?: boolean;
-  /** Whether one of its controls shows its faults instead. */
+  /** Whether one of its controls shows the faults of the question. */
   readonly hidesFaults?: boolean;
   /** The name of the control that the error summary links to, unless it is `name`. */
   readonly focusName?: string;

@@ -13,7 +13,7 @@ interface ControlFaults {
 interface FaultOptions {
   /** Whether faults below the path belong to other controls. */
   readonly exact?: boolean;
-  /** A more specific message that replaces those of the faults. */
+  /** A more specific message that replaces the messages of the faults. */
   readonly instead?: string | null;
 }
 
@@ -37,7 +37,7 @@ export class FormContext {
     return !this.isTooLarge;
   }
 
-  /** Marks the form as one with too many choices, which was found earlier. */
+  /** Marks the form as one with too many choices, because an earlier rendering found this. */
   markTooLarge(): void {
     this.#choices = maxChoices + 1;
   }

@@ -8,10 +8,10 @@ import type { FormContext } from './form-context.js';
 import { hasSamePlace, ranks } from './pairs.js';
 import { scaleControl } from './steps.js';
 
-/** With more columns than these, the table may be wider than its place, and scrolls. */
+/** With more columns than these, the table may be wider than its container, and scrolls. */
 const narrowColumns = 5;
 
-/** A method type: method parameters are bivariant, so the view of one field type is assignable to that of any field. */
+/** A method type: method parameters are bivariant, so the view of one field type is assignable to the view of any field. */
 type View<Any extends Field = Field> = {
   view(formContext: FormContext, field: Any, question: FormQuestion): Html | null;
 }['view'];

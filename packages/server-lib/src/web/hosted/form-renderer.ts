@@ -30,7 +30,7 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
     (formContext) =>
       formInputs(formContext, fields),
 
-  // Each step depends on what was entered before.
+  // Each step depends on the earlier answers.
   isSameForAll: ({ layout }) => layout !== 'steps',
 
   toFormFields: ({ fields }, body) =>
@@ -49,7 +49,7 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   step: (own, values, wanted) => (own.layout === 'steps' ? formStep(own, values, wanted) : null),
 };
 
-/** Returns a step of a form. What was entered so far decides which steps there are. */
+/** Returns a step of a form. The answers so far decide which steps the form has. */
 function formStep(form: FormOwn, values: FormValues, wanted: number | null): FieldStep {
   const { answers } = parseFormAnswers(form, removeEmpty(values.fields));
   const visible = shownFields(form, answers);
@@ -139,7 +139,7 @@ function describe({ words }: Localizer, condition: Condition, all: readonly Fiel
   return texts.less(name, shown(condition.less));
 }
 
-/** Quotes a text of the author. The isolates keep its direction separate from that of the sentence. */
+/** Quotes a text of the author. The isolates keep the direction of the text separate from the direction of the sentence. */
 function quoted({ condition }: Words, text: string): string {
   return condition.quoted(`\u2068${truncate(text, maxLabelLength)}\u2069`);
 }

@@ -18,7 +18,7 @@ export interface Document {
   readonly url?: string;
   /** Whether the page loads the widget. */
   readonly hasWidget?: boolean;
-  /** The design of the ask, with that of its site. */
+  /** The design of the ask, with the defaults of its site. */
   readonly design?: Design | null | undefined;
   readonly body: Html;
   readonly footer?: HtmlPart;

@@ -30,7 +30,7 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   isSameForAll(own: Own): boolean;
   /** Returns the form fields of an answer, to fill in a form that changes it. */
   toFormFields(own: Own, body: Body): UrlencodedFields;
-  /** What visitors learn before they start, such as the time limit. */
+  /** The information that visitors get before they start, such as the time limit. */
   facts(localizer: Localizer, view: View<W>): Html | null;
   /** Presents the outcome of an answer, such as the score. */
   outcome(texts: Texts, ask: StoredAsk<Own>, receipt: Receipt<W>, body: Body): readonly Block[];
@@ -51,11 +51,11 @@ export interface FieldStep {
   readonly number: number;
   readonly last: number;
   readonly inputs: Inputs;
-  /** Validates what was entered on the step. */
+  /** Validates the answers of the step. */
   readonly check: () => Issue[];
-  /** Leaves out the faults of other steps. */
+  /** Omits the faults of other steps. */
   readonly withoutOthers: (issues: readonly Issue[]) => Issue[];
-  /** What was entered on other steps, and is sent with each step. */
+  /** The answers of other steps, which are sent with each step. */
   readonly carried: UrlencodedFields;
 }
 
@@ -92,7 +92,7 @@ export interface CheckSteps<Own> {
 
 /** The verdict of a question, or a question to answer. With neither, the attempt can be submitted. */
 export interface CheckStep {
-  /** The place of the question among all. */
+  /** The position of the question in the quiz. */
   readonly position: string | null;
   readonly verdict: readonly Block[] | null;
   /** The first question that was not checked. */

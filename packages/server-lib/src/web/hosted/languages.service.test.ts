@@ -205,7 +205,7 @@ async function pagesIn(locale: string): Promise<Page[]> {
   return pages;
 }
 
-/** Returns the texts of a page, including those of attributes, without authored texts and numbers. */
+/** Returns the texts of a page, including the texts of attributes, without authored texts and numbers. */
 function textsIn({ text }: Page): Set<string> {
   const body = text
     .replace(/<(script|style|svg|time)\b[\s\S]*?<\/\1>/g, '<>')

@@ -82,7 +82,7 @@ test('a form with too many choices is not cached without its message', async () 
   }
 });
 
-test('a form with hidden fields alone does not count as too large', async () => {
+test('a form with only hidden fields does not count as too large', async () => {
   const id = await hosted.form({ fields: [{ type: 'hidden', label: 'Source' }] });
   for (let time = 0; time < 2; time++) {
     const { text } = await hosted.visitor().open(`/p/${id}`);

@@ -26,7 +26,7 @@ const signInLinks = ({ text }: { text: string }) =>
   [...text.matchAll(/<a [^>]*href="\/login\?next=([^"]*)"/g)].map(([, next = '']) => decodeURIComponent(next));
 
 describe('the page of an ask that needs a user', () => {
-  test('leads a visitor who is not signed in to the sign-in page, and back', async () => {
+  test('sends a visitor who is not signed in to the sign-in page, and back', async () => {
     const id = await services.hosted.poll(members);
     const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}?choices=o2&x=%26`);
@@ -39,7 +39,7 @@ describe('the page of an ask that needs a user', () => {
     user = '1';
     const back = await visitor.open(signInLinks(page)[0] ?? '');
     expect(signInLinks(back)).toEqual([]);
-    // With a `voter`, the widget would not use the session.
+    // If the page had a `voter`, the widget would not use the session.
     expect(back.text).toContain('<askwell-poll');
     expect(back.text).not.toContain(' voter=');
     expect(wordsOf(back)).toContain(anonymous);
@@ -54,7 +54,7 @@ describe('the page of an ask that needs a user', () => {
     expect(wordsOf(page)).toContain('Sign in to answer. Sign in to the app first. Then open this page again.');
   });
 
-  test('tells a user who has answered so, in any browser', async () => {
+  test('tells a user that they have answered, in any browser', async () => {
     user = '1';
     const id = await services.hosted.poll({ ...members, results_visibility: 'after_answer' });
     const visitor = services.hosted.visitor();

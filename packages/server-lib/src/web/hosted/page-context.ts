@@ -39,7 +39,7 @@ export interface Preview {
 /** A request for the page of an ask: the ask and the visitor. */
 export interface PageContext<Own, Body> {
   readonly base: string;
-  /** Whose long work the request is. */
+  /** The party that the work of the request counts for. */
   readonly party: Party;
   /** The path of the page. */
   readonly path: string;
@@ -134,7 +134,7 @@ async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>
   return voter === null ? { count: 0, last: undefined } : visitorViews.answersOf(ask, voter);
 }
 
-/** Whether the first language of an `Accept-Language` header is neither that of a page nor that of its texts. */
+/** Whether the first language of an `Accept-Language` header differs from the language of a page and the language of its texts. */
 function isForeign(accepted: string | undefined, { lang, words }: Localizer): boolean {
   const [, language] = /^\s*([a-z]{2,3})\b/i.exec(accepted ?? '') ?? [];
   return language !== undefined && ![lang, words.lang].some((tag) => isSameLanguage(tag, language));
@@ -149,7 +149,7 @@ interface VisitorCookie {
   readonly voter: string;
   /** Whether the browser stores the cookie. Some browsers store no cookies in frames. */
   readonly isLasting: boolean;
-  /** Whether only the next request shows if the browser stores the cookie: on the first request in a third-party frame. */
+  /** Whether the next request will show if the browser stores the cookie. True for the first request in a third-party frame. */
   readonly isUnproven: boolean;
   /** Headers that set the cookie or extend its lifetime. */
   readonly headers: readonly string[];

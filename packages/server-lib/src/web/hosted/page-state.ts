@@ -8,7 +8,7 @@ export interface PageState {
   /** The HTTP status. Default: 200. */
   readonly status?: number;
   readonly isProblem?: boolean;
-  /** Whether the widget replaces the body. Only if the body contains nothing that would be lost. */
+  /** Whether the widget replaces the body. True only if the body contains nothing that would be lost. */
   readonly hasWidget?: boolean;
   /** The ID of the answer that the widget shows. */
   readonly answer?: string | undefined;

@@ -21,7 +21,7 @@ import { heading, previewNotice, problem, statusNotice, stepHeading } from './se
 /** The states of a hosted page. */
 export interface PageStates<Own, Body> {
   readonly show: (pageContext: PageContext<Own, Body>) => Promise<PageState>;
-  /** The page after a step of a form was sent. Null: there is no such step, so that another state shows. */
+  /** The page after a step of a form was sent. Null if the form has no such step: the page then shows another state. */
   readonly step: (
     pageContext: PageContext<Own, Body>,
     fields: UrlencodedFields,

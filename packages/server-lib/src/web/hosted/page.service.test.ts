@@ -93,12 +93,12 @@ describe('the page', () => {
     const plain = await services.hosted.visitor().open(`/p/${await services.hosted.poll()}`);
     expect(policyOf(plain)).toContain("frame-ancestors 'none'");
     expect(policyOf(plain)).not.toMatch(/unsafe|nonce/);
-    // Its own posts are accepted, although its origin is not in the list.
+    // The server accepts posts from its own origin, although the origin is not in the list.
     const visitor = services.hosted.visitor({ origin: services.server.url });
     expect((await visitor.answer(framed, { choices: 'o1' })).status).toBe(200);
   });
 
-  test('has a limited size, for any definition and results', async () => {
+  test('has a limited size for any definition and any results', async () => {
     const many = (n: number) => Array.from({ length: n }, (_, index) => `${index}`);
     const times = <Item>(n: number, item: Item) => Array.from({ length: n }, () => item);
     const matrix = { type: 'matrix', label: 'x', rows: many(50), options: many(20) } as const;

@@ -6,7 +6,7 @@ import { ranks } from './pairs.js';
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `o${at}`, label: `Option ${at}` }));
 
-test('items that are ordered count among the choices of a page, which have a maximum', () => {
+test('items to order count toward the maximum number of choices on a page', () => {
   const context = new FormContext(createLocalizer('en'), new FormValues());
   for (let question = 0; question < 50; question++) {
     expect(ranks(context, `q${question}.`, items(200)).markup).toContain('Option 199');

@@ -3,17 +3,17 @@ import { type Choice, selectInput } from './choices.js';
 import { idOf, image } from './controls.js';
 import type { FormContext } from './form-context.js';
 
-/** An item that gets a place or a match. */
+/** An item that visitors rank or match. */
 interface PairItem {
   readonly id: string;
   readonly label: string;
   readonly image_url?: string | null;
 }
 
-/** The maximum number of places in a list. More are entered as numbers. */
+/** The maximum number of places in a list. In longer lists, places are entered as numbers. */
 const maxListedPlaces = 20;
 
-/** A place for each item. The field `rank.o1` has the place of `o1`. */
+/** Inputs for the place of each item. The field `rank.o1` has the place of `o1`. */
 export function ranks(formContext: FormContext, prefix: string, items: readonly PairItem[]): Html {
   if (items.length > maxListedPlaces) {
     const limits = html` min="1" max="${items.length}" step="1" inputmode="numeric"`;

@@ -21,7 +21,7 @@ export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
     return (formContext) => pollInputs(formContext, { ...poll, options });
   },
 
-  // Options may be shuffled, and they may become full.
+  // The order of options may differ, and an option may become full.
   isSameForAll: () => false,
 
   toFormFields: ({ type }, { choices = [], ratings = {}, other }) => ({

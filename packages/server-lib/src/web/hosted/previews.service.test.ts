@@ -125,7 +125,7 @@ describe('a preview', () => {
     expect(wordsOf(page)).not.toContain('You have already answered.');
   });
 
-  test('leads to the open ask when it is published, and then needs no token', async () => {
+  test('shows the open ask after it is published, and then needs no token', async () => {
     const { id, url } = await kinds.poll();
     await services.server.askwell.polls.update(services.hosted.account, id, { status: 'open' });
     const page = await services.hosted.visitor().open(url);

@@ -116,7 +116,7 @@ function facts({ texts, withLang }: Localizer, quiz: PublicQuiz): Html {
 
 type Quiz = StoredAsk<QuizOwn>;
 
-/** Returns the steps of a quiz that tells after each question whether the answer is correct. */
+/** Returns the steps of a quiz that shows after each question whether the answer is correct. */
 function createCheckSteps({ secret, checks }: { secret: Secret; checks: CheckService }): CheckSteps<QuizOwn> {
   const questionIn = ({ own }: Quiz, id: unknown) => own.questions.find((question) => question.id === id);
 
@@ -179,7 +179,7 @@ function quizInputs(formContext: FormContext, questions: readonly PublicQuestion
   return html`${questions.map((question) => questionInput(formContext, question))}${contactInputs(formContext, asked)}`;
 }
 
-/** What a quiz asks about its visitors. */
+/** The contact details that a quiz asks for. */
 type AskedContact = Pick<PublicQuiz, 'collect_name' | 'collect_email'>;
 
 /** Renders one question of a quiz. */

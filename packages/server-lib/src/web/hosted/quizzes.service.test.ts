@@ -85,7 +85,7 @@ describe('a quiz', () => {
     const page = await visitor.open(sent.headers.get('location') ?? '');
     expect(wordsOf(page)).toContain('Start quiz');
     expect(page.text).toContain(`method="post" action="/p/${id}/start"`);
-    // A start would have ended by now.
+    // The time limit of a start would have expired by now.
     services.now += 120_000;
     const { location } = await visitor.submit(`/p/${id}/start`, {});
     const started = await visitor.open(location ?? '');

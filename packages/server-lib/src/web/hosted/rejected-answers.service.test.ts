@@ -91,7 +91,7 @@ describe('a rejected answer', () => {
     expect(rejected.text).not.toContain('<form class="form answer"');
   });
 
-  test('because the ask is full has a reason; if only an option is full, another can be chosen', async () => {
+  test('because the ask is full shows the reason; if only an option is full, another can be chosen', async () => {
     const full = await services.hosted.poll({ max_answers: 1 });
     const [first, second] = [services.hosted.visitor(), services.hosted.visitor()];
     const pages = [await first.open(`/p/${full}`), await second.open(`/p/${full}`)] as const;
@@ -111,7 +111,7 @@ describe('a rejected answer', () => {
     expect(await services.votesOf(capped)).toBe(2);
   });
 
-  test('because it is the second one has a reason and shows the results', async () => {
+  test('because it is the second one shows the reason and the results', async () => {
     const id = await services.hosted.poll();
     const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}`);

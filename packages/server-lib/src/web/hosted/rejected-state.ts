@@ -36,10 +36,10 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const { issues, fields } = answer;
     const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
     const head = heading(view);
-    // A visitor without an answer left cannot send a corrected one.
+    // A visitor who has used all of their answers cannot send a corrected one.
     const isLastUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
     const code = isLastUsed ? 'already_answered' : needsSignIn ? 'sign_in_required' : answer.code;
-    // A visitor who has signed in since can send the same answer.
+    // A visitor who has signed in after the rejection can send the same answer.
     const isMended = code === 'sign_in_required' && !needsSignIn;
     const status = isMended ? 200 : new AskwellError(code).status;
     const started = new FormValues(fields).text(memberFieldName('started')) || undefined;

@@ -35,7 +35,7 @@ export interface AnswerForm {
   readonly step: FormStep | null;
 }
 
-/** A step, counted from 0, and the URLs that it is sent to: to go on, and to go back. */
+/** A step, counted from 0, and the URLs that it is sent to: to continue, and to go back. */
 interface FormStep {
   readonly number: number;
   readonly last: number;
@@ -66,13 +66,13 @@ ${actions(form)}
 </form>`;
 }
 
-/** The number of a step. It gets the focus when the page changes, so that screen readers go on with the question. */
+/** The number of a step. It gets the focus when the page changes, so that screen readers continue with the question. */
 function progress({ texts, withLang }: Localizer, { number, last }: FormStep, isFocused: boolean): Html {
   const [n, m] = [number + 1, last + 1];
   return html`<div class="progress" tabindex="-1"${isFocused && number > 0 && html` autofocus`}><span>${withLang(texts('{n} of {m}', { n, m }))}</span><progress aria-hidden="true" value="${n}" max="${m}"></progress></div>`;
 }
 
-/** The buttons. The first one in the document is that of the Enter key. */
+/** The buttons. The Enter key presses the first one in the document. */
 function actions({ formContext, submit, isPreview, step }: AnswerForm): Html {
   const { texts, withLang } = formContext.localizer;
   const isLast = !step || step.number === step.last;

@@ -34,7 +34,7 @@ export function previewNotice({ words, withLang }: Localizer): Html {
   return statusNotice(icons.alert, withLang(words.preview.title), null, 'draft');
 }
 
-/** What the owner of a draft can do with it: open it, or show it to others by a link. */
+/** The actions of the owner of a draft: open it, or show it to others with a link. */
 export function draftAdvice({ words, withLang }: Localizer, url: string): Html {
   const { open, link, linkAdvice } = words.preview;
   return html`<div class="draft-advice muted"><p>${withLang(open)}</p><p><a href="${url}">${withLang(link)}</a><br>${withLang(linkAdvice)}</p></div>`;
@@ -64,7 +64,7 @@ export function anonymityNote({ words, withLang }: Localizer, { one_per, anonymo
 /**
  * Asks the visitor to sign in to the app.
  *
- * @param url The sign-in page of the app. Null if the app has not named it.
+ * @param url The sign-in page of the app. Null if the app has not set `signInUrl`.
  */
 export function signInNotice({ words, withLang }: Localizer, url: string | null): Html {
   const { title, link, advice } = words.signIn;

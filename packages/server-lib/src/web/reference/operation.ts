@@ -56,7 +56,7 @@ function parameterList(parameters: readonly Parameter[]): Html {
       return { name, schema, isRequired: required, description, place };
     }),
   );
-  // An exploded parameter stands for many, which have no field of their own.
+  // An exploded parameter stands for several parameters, which have no separate fields.
   const single = parameters.filter(({ explode = false }) => !explode);
   const fields = single.map(({ name, in: place, example, required = false }) => ({ name, place, example, required }));
   return html`<div data-parameters="${JSON.stringify(fields)}">${list}</div>`;
@@ -65,7 +65,7 @@ function parameterList(parameters: readonly Parameter[]): Html {
 function renderResponse(status: string, given: ResponseObject | Ref, components: Components): Html | null {
   const response = resolve(given, components.responses);
   if (!response) return null;
-  // All operations share the responses of errors, which have no example of their own.
+  // All operations share the responses of errors, which have no separate examples.
   const isShared = '$ref' in given;
   const error = isShared && response.content?.['application/json'];
   const headers = Object.keys(response.headers);

@@ -60,7 +60,7 @@ describe('its files', () => {
     }
   });
 
-  test('are not found by another name', async () => {
+  test('are not found under another name', async () => {
     expect((await server.fetch(`${server.url}/docs/assets/viewer-000000000000.js`)).status).toBe(404);
   });
 });

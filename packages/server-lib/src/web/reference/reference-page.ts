@@ -6,7 +6,7 @@ import { inline, paragraphs } from './formatted-text.js';
 import { renderOperation } from './operation.js';
 import { schemaList, valueList } from './schema-members.js';
 
-/** What the page needs besides the document. */
+/** The data of the page besides the document. */
 export interface ReferencePage {
   readonly base: string;
   /** The path of the home page, if there is one. */
@@ -23,7 +23,7 @@ interface Entry {
 
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 
-/** Renders the reference of the REST API. Without JavaScript, only sending requests is missing. */
+/** Renders the reference of the REST API. Everything except sending requests works without JavaScript. */
 export function renderReference(document: OpenApiDocument, page: ReferencePage): Html {
   const { base, home, script, styles } = page;
   const entries = entriesOf(document);

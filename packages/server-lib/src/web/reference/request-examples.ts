@@ -1,6 +1,6 @@
 import type { HttpMethod, OpenApiOperation, Parameter } from '../../api/openapi/openapi-types.js';
 
-/** An operation with what its examples need. */
+/** An operation with the data for its examples. */
 export interface Example {
   readonly method: HttpMethod;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Example {
   readonly needsKey: boolean;
 }
 
-/** Returns the example of a JSON body. Undefined if the operation has none. */
+/** Returns the example of a JSON body. Undefined if the operation has no example. */
 export function exampleBody({ requestBody }: OpenApiOperation): unknown {
   const json = requestBody?.content['application/json'];
   return json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
@@ -54,7 +54,9 @@ export function clientExample(example: Example): string | undefined {
     : `await askwell.${call}(${args});`;
 }
 
-/** Returns the argument that the client takes for a body: the number of tickets, and the answers of a batch, by themselves. */
+/**
+ * Returns the argument that the client takes for a body. For tickets, this is the number alone; for a batch, the array of answers alone.
+ */
 function argumentOf(sub: string, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (sub === 'tickets' && 'count' in body) return body.count;

@@ -24,7 +24,7 @@ export function valueList(values: readonly NamedValue[]): Html | null {
   })}</dl>`;
 }
 
-/** Renders the members of an object that has no name of its own. */
+/** Renders the members of an object without a name. */
 function nestedMembers(schema: JsonSchema): Html[] {
   const { items, additionalProperties } = schema;
   const inner = [schema, items, additionalProperties, ...alternativesOf(schema)].filter(isSchema);

@@ -48,7 +48,7 @@ function literal(value: unknown): Html {
   return html`<code>${JSON.stringify(value)}</code>`;
 }
 
-/** Returns what limits a value, such as its length. Empty if nothing does. */
+/** Returns the limits of a value, such as its length. Empty if the value has no limits. */
 export function limitsOf(schema: JsonSchema): string {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum, format } = schema;
   const limits = [

@@ -163,7 +163,7 @@ test('accepts a vote that is in progress during a reset', async () => {
   write('ch');
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = send(target, target.url + sampleVotesPath, { method: 'POST', headers, body, duplex: 'half' });
-  // Later requests are answered while this one is still being read.
+  // Later requests are answered while the server still reads this request.
   for (let nth = 0; nth < 4; nth++) expect((await voteInSample(target)).status).toBe(201);
   write('oices=o1');
   writer?.close();

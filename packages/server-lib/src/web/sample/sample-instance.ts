@@ -38,7 +38,7 @@ export function createSample(services: Services, { maxPosts = 5_000 }: SampleOpt
     services.logger.error(describeError(error), 'The sample poll of the landing page failed.');
   }
 
-  /** Returns the current instance. Creates it if there is none. */
+  /** Returns the current instance. Creates it if necessary. */
   function open(): SampleServices {
     if (current) return current;
     current = buildSampleServices(services);

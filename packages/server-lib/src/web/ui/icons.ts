@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 
-/** Creates an icon of 20 by 20 pixels. Screen readers skip it: the text next to it has the meaning. */
+/** Creates an icon of 20 by 20 pixels. Screen readers skip it, because the text next to it has the same meaning. */
 function icon(paths: Html): Html {
   return html`<svg class="icon" viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`;
 }

@@ -81,7 +81,7 @@ export function createRequestForm(operation: HTMLElement, base: string, key: () 
   return form;
 }
 
-/** Shows the status, the headers and the body. A stream of events does not end, so only its start is shown. */
+/** Shows the status, the headers and the body. A stream of events does not end, so only its beginning is shown. */
 async function showResponse(output: HTMLElement, response: Response): Promise<void> {
   const status = document.createElement('p');
   status.textContent = `${response.status} ${response.statusText}`;

@@ -4,7 +4,7 @@ export function preventDoubleSubmit(): void {
     const { target, submitter } = event;
     // The page stays open after a download.
     if (submitter?.hasAttribute('data-downloads')) return;
-    // Later: a disabled button would not send its own value.
+    // Disabled later, because a disabled button does not send its value.
     if (target instanceof HTMLFormElement) setTimeout(() => event.defaultPrevented || setDisabled(target, true));
   });
   // Forms of a page that is restored from the back/forward cache can be sent again.

@@ -2,7 +2,7 @@
 export function localizeTimes(): void {
   for (const element of document.querySelectorAll('time')) {
     const at = new Date(element.dateTime);
-    // Texts in another language than that of the page are in an element of their own.
+    // A text in another language than the page is in a separate element.
     const lang = element.closest<HTMLElement>('[lang]')?.lang;
     // `en` alone means `en-US`, which puts the month before the day.
     const locale = lang === 'en' ? 'en-GB' : lang;
