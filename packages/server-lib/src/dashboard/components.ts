@@ -33,7 +33,7 @@ export interface TableColumn {
   readonly label: HtmlPart;
   /** Whether only screen readers get the label, because the cells explain themselves. */
   readonly isLabelHidden?: boolean;
-  /** What the head of the column shows in place of the label, such as a link. */
+  /** The content of the column head instead of the label, such as a link. */
   readonly head?: Html;
   /** How the rows are sorted by this column. */
   readonly sort?: 'ascending' | 'descending';

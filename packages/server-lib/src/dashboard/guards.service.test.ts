@@ -42,7 +42,7 @@ test('search engines may list the landing page', async () => {
   expect((await createFormBrowser(server).open('/')).headers.get('x-robots-tag')).toBeNull();
 });
 
-test('does nothing for a form with a malformed query', async () => {
+test('ignores a form with a malformed query', async () => {
   const reply = await owner.submit('/dashboard/keys?notice=%zz', { name: 'Half made' });
   expect(reply.status).toBe(400);
   expect((await owner.open('/dashboard/keys')).text).not.toContain('Half made');

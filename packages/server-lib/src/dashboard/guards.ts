@@ -78,7 +78,7 @@ export function createGuards(services: Services) {
     }
   }
 
-  /** Returns the response to somebody who is not signed in: a redirect to where one signs in, and from there to a page. */
+  /** Returns the response for a visitor who is not signed in: a redirect to the sign-in page, which leads back to the page. */
   function askToSignIn(exchange: HttpExchange, next?: string): Reply {
     const { base } = exchange;
     const isHostManaged = signIn.isHostManaged(toSignInRequest(exchange));
@@ -117,7 +117,7 @@ export function createGuards(services: Services) {
       };
     },
 
-    /** Handles a form with a whole definition, which may be large: nothing of it is read for others than owners. */
+    /** Handles a form with a whole definition, which may be large: it is read only for signed-in owners. */
     postDefinitionAsOwner(handle: (request: OwnerRequest, form: SubmittedForm) => HandlerResult): PageHandler {
       return async (exchange, params) => {
         const request = await readOwnerRequest(exchange, params);
@@ -161,12 +161,12 @@ function explainOrigin(exchange: HttpExchange, origin: string | undefined): stri
   return `This form was not sent from ${expected}, so nothing was changed. Open the page there and send the form again.`;
 }
 
-/** The operations of the owner of a request. The IDs in their paths are those of the page, by name. */
+/** The operations of the owner of a request. The IDs in their paths have the same names as the IDs in the path of the page. */
 interface OwnerCalls {
   /**
    * Calls an operation, with the checks of a request.
    *
-   * @param ids The IDs in the path of the operation, if they are not those of the page.
+   * @param ids The IDs in the path of the operation, if they differ from the IDs of the page.
    */
   run<Data extends object | undefined>(
     operation: OwnerOperation<unknown, unknown, Data>,
@@ -178,7 +178,7 @@ interface OwnerCalls {
     operation: ListOperation<unknown, ListRequest, List<Row, Id, Item>>,
     page: { readonly limit: number; readonly order?: 'asc' | 'desc' },
   ): Promise<Item[]>;
-  /** Returns what operations on a resource work on. */
+  /** Returns the target of operations on a resource. */
   find<Found>(target: Target<Found>): Promise<Found>;
 }
 

@@ -4,5 +4,5 @@ export const pageSize = 25;
 /** The maximum number of selected answers. A page has fewer. */
 export const maxSelected = 100;
 
-/** The most characters of a label that several selects repeat. */
+/** The maximum length of a label that several selects repeat. */
 export const maxRepeatedLabel = 80;

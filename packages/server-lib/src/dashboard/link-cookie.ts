@@ -5,7 +5,7 @@ import { readCookie } from '../owners/access/session-cookie.js';
 
 /** Keeps the token of a link from an email in a cookie of the page that the link opens. */
 export interface LinkCookie {
-  /** Returns the token; empty if there is none. */
+  /** Returns the token; empty if there is no cookie. */
   read(exchange: HttpExchange): string;
   /** Redirects to the page without the token, which moves into the cookie. */
   take(exchange: HttpExchange, token: string): Reply;
@@ -14,11 +14,11 @@ export interface LinkCookie {
 }
 
 export interface LinkCookieOptions {
-  /** What the cookie is for, as a part of its name. */
+  /** The purpose of the cookie, which is a part of its name. */
   readonly name: string;
   /** The path of the page. */
   readonly path: string;
-  /** What tokens look like, so that nothing else gets into a header. */
+  /** The pattern of tokens, so that no other text gets into a header. */
   readonly pattern: RegExp;
   readonly maxAgeSeconds: number;
 }

@@ -72,7 +72,7 @@ function withImages(sources: string): (directive: string) => string {
   return (directive) => (directive.startsWith('img-src ') ? `img-src ${sources}` : directive);
 }
 
-/** The origins beside this one that a page uses. Null: none. */
+/** The other origins that a page uses. Null if it uses no others. */
 export interface OtherOrigins {
   readonly images: string | null;
   /** Where a form may be redirected to: browsers apply `form-action` to redirects too. */

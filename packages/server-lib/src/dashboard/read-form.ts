@@ -49,7 +49,7 @@ export function toSubmittedForm(body: unknown): SubmittedForm {
   };
 }
 
-/** Returns all values of a field, such as those of checkboxes of the same name. */
+/** Returns all values of a field, such as the values of checkboxes with the same name. */
 export function allValuesOf({ values, repeated }: SubmittedForm, name: string): readonly string[] {
   const single = ownMember(values, name);
   return single === undefined ? (ownMember(repeated, name) ?? []) : [single];

@@ -1,10 +1,10 @@
 import { type Html, html } from '../base/html.js';
 
-/** A choice of a row of choices. */
+/** A choice in a row of choices. */
 export interface Segment {
   readonly value: string;
   readonly label: string;
-  /** What completes the label for screen readers and as a tooltip. */
+  /** A text that completes the label for screen readers and as a tooltip. */
   readonly detail?: string;
 }
 
@@ -15,11 +15,11 @@ export interface Segments {
   readonly legend?: string;
   readonly options: readonly Segment[];
   readonly current: string;
-  /** The ID of the form that has the choices, if they stand in another one. */
+  /** The ID of the form that has the choices, if they are in another form. */
   readonly form?: string;
 }
 
-/** A row of choices of which one is on. */
+/** A row of choices. Exactly one choice is on. */
 export function segments({ name, legend, options, current, form }: Segments): Html {
   const choices = options.map(
     ({ value, label, detail }) =>

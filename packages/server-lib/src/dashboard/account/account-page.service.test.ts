@@ -30,7 +30,7 @@ async function signIn(headers: Record<string, string>, secret = password): Promi
   return browser;
 }
 
-/** Returns all rows but those that every request changes: counts of limits, and the last transaction of each writer. */
+/** Returns all rows except the rows that every request changes: counts of limits, and the last transaction of each writer. */
 async function lastingRows(): Promise<Record<string, unknown[]>> {
   const { askwell_limits: _, askwell_commits: __, ...rows } = await rowsOf(server.database);
   return rows;

@@ -29,7 +29,9 @@ const noFields = z.strictObject({});
 
 const passwordForm = z.strictObject({ current_password: formText, new_password: newPasswordSchema });
 const deleteForm = z.strictObject({ password: formText });
-/** Users of the host app have no password here. They confirm with their email address, or with their name if they have none. */
+/**
+ * Users of the host app have no password here. They confirm with their email address, or with their name if they have no email address.
+ */
 const emailForm = z.strictObject({ email: formText });
 const nameForm = z.strictObject({ name: formText });
 
@@ -40,7 +42,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
   async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { current_password, new_password } = checkForm(passwordForm, form);
     await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
-    // The change ends all sessions, including this browser's, so that a stolen copy of its cookie is invalid too.
+    // The change ends all sessions, including this browser's, so that a stolen copy of the cookie is invalid too.
     const cookie = await startBrowserSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }

@@ -103,7 +103,7 @@ describe('the email', () => {
     expect(await server.services.accounts.resetPassword(next, 'one more password')).toBe(true);
   });
 
-  test('is recorded for the owner with the previous one, and logged without', async () => {
+  test('is recorded for the owner with the previous email, and logged without it', async () => {
     await changeEmail(`new.${email}`);
     const page = await owner.open('/dashboard/account');
     expect(wordsOf(page)).toContain(`Email changed ${email} → new.${email}`);
@@ -118,7 +118,7 @@ describe('the email', () => {
   });
 
   test('can change its case, and saving the same one records nothing', async () => {
-    // More often than emails of others can be tried.
+    // More often than the limit for trying emails of other accounts allows.
     for (let nth = 0; nth < 11; nth++) expect((await changeEmail(email.toUpperCase())).status).toBe(303);
     const words = wordsOf(await owner.open('/dashboard/account'));
     expect(words).toContain(`You sign in with ${email.toUpperCase()}`);
@@ -151,7 +151,7 @@ describe('the email', () => {
     expect((await changeEmail(`new.${email}`)).status).toBe(303);
   });
 
-  test('of another account is refused, at most ten times as at registration', { timeout: 120_000 }, async () => {
+  test('of another account is refused, and can be tried at most ten times', { timeout: 120_000 }, async () => {
     const taken = `taken${count}@example.com`;
     await registerAs(taken);
     for (let nth = 0; nth < 9; nth++) {
@@ -210,7 +210,7 @@ describe('the email', () => {
     expect(await server.services.store.run(setEmail, change)).toEqual({ refused: 'changed' });
   });
 
-  test('goes to one of two accounts that take it at once in two processes', async () => {
+  test('goes to only one of two accounts that request it at the same time in two processes', async () => {
     const second = await startService({ database: server.database, clock: source });
     try {
       const rival = await registerAs(`rival${count}@example.com`, second);

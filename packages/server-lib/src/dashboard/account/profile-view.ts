@@ -21,7 +21,7 @@ export interface ProfileView {
   readonly email?: RefusedForm | undefined;
 }
 
-/** The name and email of an account, with the forms that change them. The host app changes those of its users. */
+/** The name and email of an account, with the forms that change them. The host app changes the names and emails of its users. */
 export function profileSection(view: ProfileView): Html {
   const { account } = view;
   if (view.isOfHost) {
@@ -77,7 +77,7 @@ ${renderForm({
 </details>`;
 }
 
-/** What the owner of an email that is not verified can do. Null if there is nothing to do. */
+/** What the owner of an email that is not verified can do. Null if no action is possible. */
 function verificationForm({ base, isVerified, verification }: ProfileView): Html | null {
   if (isVerified !== false) return null;
   return html`<div id="verify">

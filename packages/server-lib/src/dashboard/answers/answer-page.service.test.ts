@@ -34,7 +34,7 @@ describe('the page of an answer', () => {
     expect(answerIdsIn(await owner.open(visitor))).toEqual([ids[1]]);
   });
 
-  test('leads on among the filtered answers', async () => {
+  test('links to the next and the previous of the filtered answers', async () => {
     const { poll, ids } = await createPoll([
       ['o1', 'Ann'],
       ['o2', 'Ben'],
@@ -135,7 +135,7 @@ describe('tags and notes', () => {
 });
 
 describe('deleting', () => {
-  test('one answer takes it from the results', async () => {
+  test('one answer removes it from the results', async () => {
     const { poll, ids } = await createPoll([
       ['o1', 'Ann'],
       ['o2', 'Ben'],
@@ -193,7 +193,7 @@ describe('deleting', () => {
     expect(wordsOf(await owner.open(answersPath(quiz)))).toContain('No answers yet');
   });
 
-  test('nothing is refused', async () => {
+  test('without selected answers is refused', async () => {
     const { poll } = await createPoll([['o1', 'Ann']]);
     expect((await owner.submit(`${answersPath(poll)}/delete`)).status).toBe(404);
     expect(await votesOf(poll)).toEqual([1, 0]);

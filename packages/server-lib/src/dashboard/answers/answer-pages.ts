@@ -69,7 +69,7 @@ function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const path = askPath(request.base, ask.id, 'answers');
     const body = answerView({ path, query, columns, answer, newer, older, values, problem });
     const isProblem = problem !== undefined;
-    // The ID of the answer gives access to it, and its texts are those of a visitor.
+    // The ID of the answer gives access to it, and a visitor wrote its texts.
     return page(askPage(request, ask, { tab: 'answers', body, isProblem }), { ...problem, echoesInput: true });
   }
 

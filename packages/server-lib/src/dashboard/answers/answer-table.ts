@@ -49,7 +49,7 @@ const sharedNames: ReadonlyMap<string, string> = new Map([
   ['id', '.id'],
 ]);
 
-/** Returns the name of a column in URLs. That of an own column is its name in CSV exports of the REST API. */
+/** Returns the name of a column in URLs. A column of the definition has the same name as in CSV exports of the REST API. */
 function urlName({ id }: ColumnHead, kind: AskKind): string {
   return sharedNames.get(id) ?? id.replace(/^(field|ratings)\./, kind === 'quiz' ? 'answers.' : '');
 }
@@ -64,7 +64,7 @@ export function defaultColumns(columns: readonly AnswerTableColumn[]): readonly 
   return [timeColumn, ...[...respondent, ...shown].map(({ id }) => id), tagsColumn];
 }
 
-/** Returns whether a column is one of the answer itself, unlike its time, tags and note. */
+/** Returns whether a column shows the answer itself. The time, the tags and the note do not. */
 export function isOwnColumn({ id }: AnswerTableColumn): boolean {
   return !id.startsWith('.');
 }

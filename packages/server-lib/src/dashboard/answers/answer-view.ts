@@ -20,7 +20,7 @@ export interface AnswerView {
   readonly problem: FormError | undefined;
 }
 
-/** One answer with all that was asked, its tags and its note. */
+/** One answer with all questions, its tags and its note. */
 export function answerView(view: AnswerView): Html {
   const { path, query, answer, newer, older } = view;
   const link = (id: string | null, rel: 'prev' | 'next', label: string) =>

@@ -109,13 +109,13 @@ function listOf(fields: UrlencodedFields, name: string): readonly string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Returns the parameters of a filter that are not empty. Those of conditions are complete. */
+/** Returns the parameters of a filter that are not empty. The parameters of conditions are complete. */
 export function filterPairs({ conditions, ...single }: FilterParams): readonly (readonly [string, string])[] {
   const pairs = conditions.flatMap(({ field, operator, value }) => Object.entries({ field, operator, value }));
   return [...Object.entries(single).filter(([, value]) => value !== ''), ...pairs];
 }
 
-/** Writes the parameters of a link, without those that have their default. */
+/** Writes the parameters of a link, without parameters that have their default value. */
 export function writeAnswersQuery(query: AnswerPageQuery, others: Readonly<Record<string, string>> = {}): string {
   const { columns, sort, ...filter } = query;
   const params = new URLSearchParams();

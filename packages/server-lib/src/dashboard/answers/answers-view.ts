@@ -24,7 +24,7 @@ const maxCellLength = 200;
 export interface AnswersView {
   /** The path of the page. */
   readonly path: string;
-  /** The account of the owner, whose turns the page takes. */
+  /** The account of the owner. The work of the page counts for it. */
   readonly account: number;
   readonly query: AnswerPageQuery;
   readonly columns: readonly AnswerTableColumn[];
@@ -158,7 +158,7 @@ interface BulkBar {
   readonly hasMore: boolean;
 }
 
-/** What can be done with the selected answers, or with all that match the filters. */
+/** The actions for the selected answers, or for all answers that match the filters. */
 function bulkBar({ path, query, total, hasMore }: BulkBar): Html {
   return html`<div class="answer-bulk">${hasMore && scopeChoice(query, total)}
 <div class="bulk-line"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add tags</button><button class="button small" name="do" value="remove">Remove tags</button><button class="button small" name="do" value="delete" formnovalidate>Delete …</button></div>
@@ -173,7 +173,7 @@ function scopeChoice(query: AnswerPageQuery, total: number): Html {
   return html`<fieldset class="bulk-scope" data-bulk-scope><legend class="unseen">Answers to change</legend><label class="check-line"><input type="radio" name="scope" value="selected" checked><span>Selected answers</span></label><label class="check-line"><input type="radio" name="scope" value="matching"><span>${all}</span></label></fieldset>`;
 }
 
-/** The link to delete all answers, or those of the person whose answers are shown. */
+/** The link to delete all answers, or all answers of the person whose answers are shown. */
 function deletesMore(path: string, { voter_ref, respondent }: AnswerPageQuery): Html {
   if (respondent !== '')
     return html`<a href="${path}/delete?${String(new URLSearchParams({ respondent, matching: 'true' }))}">Delete all answers of this user</a>`;

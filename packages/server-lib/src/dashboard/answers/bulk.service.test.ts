@@ -62,7 +62,7 @@ describe('the tags of several answers', () => {
     }
   });
 
-  test('change nothing if no answer is selected or does not exist', async () => {
+  test('change nothing if no answer is selected or a selected answer does not exist', async () => {
     const [{ poll }, other] = [await createPoll(lunch), await createPoll(lunch)];
     const form = `${answersPath(poll)}/actions?${soup}`;
     const nothing = await owner.submit(form, { do: 'add', tags: 'hot' });
@@ -73,7 +73,7 @@ describe('the tags of several answers', () => {
 });
 
 describe('deleting all that match', () => {
-  test('says how many, keeps what came later, and frees the visitors', async () => {
+  test('shows the number, keeps later answers, and lets the visitors answer again', async () => {
     const { poll, ids } = await createPoll(lunch);
     const path = answersPath(poll);
     const asked = await owner.submit(`${path}/actions?${soup}`, { scope: 'matching', do: 'delete' });
@@ -88,7 +88,7 @@ describe('deleting all that match', () => {
     expect(answerIdsIn(await owner.open(path))).toEqual([later.id, ids[1]]);
     expect(await votesOf(poll)).toEqual([1, 1]);
     await server.askwell.polls.vote(poll, { choices: ['o2'] }, { id: 'Ann' });
-    // The same form again finds nothing more.
+    // Sent again, the same form finds no more answers.
     expect((await owner.submit(...formIn(page, 'Delete 2 answers'))).location).toContain('changed=0');
     expect(await findMiscounts(server.services)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('deleting all that match', () => {
     expect(wordsOf(none)).toContain('No answers match');
   });
 
-  test('says that no answers match if none is left', async () => {
+  test('says that no answers match if all are deleted', async () => {
     const { poll, ids } = await createPoll([['o1', 'Ann']]);
     await owner.submit(`${answersPath(poll)}/${ids[0]}/delete`);
     const page = await owner.open(`${answersPath(poll)}/delete?${soup}&matching=true`);

@@ -26,7 +26,7 @@ import { progressView } from './progress-view.js';
 import { readCount } from './read-bulk-form.js';
 import { toSelection } from './to-answer-list.js';
 
-/** The number of writes in which one request deletes answers: as many as a change of all matching ones changes. */
+/** The number of writes in which one request deletes answers: as many as one request changes when it changes all matching answers. */
 const writesPerRequest = changeLimits.changes / deleteBatchSize;
 
 /** The answers that are to be deleted. */
@@ -37,8 +37,8 @@ type Target =
   | { readonly type: 'all'; readonly total: number | null };
 
 /**
- * `/dashboard/asks/{id}/answers/delete`: asks for confirmation before selected answers, those of a visitor, those that
- * match filters, or all are deleted. Deletes selected ones and all.
+ * `/dashboard/asks/{id}/answers/delete`: asks for confirmation before answers are deleted: the selected answers, the answers of a visitor,
+ * the answers that match filters, or all answers. Deletes selected answers and all answers.
  */
 export function deleteAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = createOwnerAsks(services);
@@ -101,7 +101,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
   ];
 }
 
-/** Reads what is to be deleted. Undefined if nothing is. */
+/** Reads which answers to delete. Undefined if the form names none. */
 function readTarget(valuesFor: (name: string) => readonly string[], query: AnswerPageQuery): Target | undefined {
   const ids = [...new Set(valuesFor('answer'))].slice(0, maxSelected);
   if (ids.length > 0) return { type: 'selected', ids };

@@ -13,13 +13,13 @@ export type Confirmation =
   | { readonly type: 'selected'; readonly ids: readonly string[]; readonly summaries: readonly Html[] }
   | {
       readonly type: 'matching';
-      /** The ID of the latest answer: those that come after the confirmation are kept. */
+      /** The ID of the latest answer. Answers that arrive after the confirmation page was shown are kept. */
       readonly upTo: string;
       readonly counted: AnswerCount;
       readonly columns: readonly AnswerTableColumn[];
     };
 
-/** Says what is deleted, and asks for confirmation. */
+/** Says which answers are deleted, and asks for confirmation. */
 export function confirmationView(path: string, query: AnswerPageQuery, confirmation: Confirmation): Html {
   const list = `${path}${writeAnswersQuery(query)}`;
   if (confirmation.type === 'matching' && confirmation.counted.count === 0 && !confirmation.counted.isCut)

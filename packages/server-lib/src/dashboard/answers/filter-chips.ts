@@ -18,7 +18,7 @@ interface FilterChips {
   readonly columns: readonly AnswerTableColumn[];
 }
 
-/** The chosen filters. Each link removes one. */
+/** The chosen filters. Each one is a link that removes the filter. */
 export function filterChips({ path, query, columns }: FilterChips): Html | null {
   const items = filterTexts(query, columns).map(
     ([text, removed]) =>

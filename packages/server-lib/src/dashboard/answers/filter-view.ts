@@ -58,7 +58,7 @@ ${conditionFields(conditions, columns, addsCondition)}
 </form>`;
 }
 
-/** The options for the orders by the columns of the table. Its heads have the same, but phones do not show them. */
+/** The options for the orders by the columns of the table. The heads of the table have the same links, but phones do not show them. */
 function columnOrders({ query: { sort }, columns, shown }: FilterView): readonly Html[] {
   const order = readColumnOrder(sort, columns);
   return columns.flatMap(({ id, label }, at) => {
@@ -92,7 +92,7 @@ function keptInputs({ columns, sort, ...filter }: AnswerPageQuery): Html {
 }
 
 /**
- * The fields of the conditions of a filter. Buttons of the form add and remove one, and keep what the others contain.
+ * The fields of the conditions of a filter. Buttons of the form add and remove a condition, and keep the other conditions.
  *
  * @param isAdding Whether there are fields for another condition.
  */

@@ -72,7 +72,7 @@ test('heads of columns sort, in both directions, with the filters', async () => 
   expect(down.text).toMatch(/<option value="descending:f1" selected>Name, descending</);
   const time = await owner.open(head(down, 'Time'));
   expect(answerIdsIn(time)).toEqual(ids.slice(15, 40).reverse());
-  // An order by a column that was removed is none.
+  // An order by a removed column is ignored.
   expect(answerIdsIn(await owner.open(`${path}?sort=ascending:f9`))).toEqual(ids.slice(-25).reverse());
 });
 

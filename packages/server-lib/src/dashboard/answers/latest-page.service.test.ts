@@ -33,7 +33,7 @@ test('lists the answers to all asks in words, newest first', async () => {
   expect(wordsOf(await owner.open('/dashboard/answers'))).not.toContain('Salad');
 });
 
-test('pages through the answers to all asks without repeating or skipping any', async () => {
+test('pages through the answers to all asks without repeating or skipping answers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 20 }),

@@ -45,7 +45,7 @@ ${pager(request.base, before, next)}`;
   ];
 }
 
-/** Reads the answers and their asks. Leaves out what was deleted since. */
+/** Reads the answers and their asks. Omits deleted answers and asks. */
 async function readAnswers(
   { session }: OwnerRequest,
   asks: OwnerAsks,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Compares answers plainly: those without a value last, and equal ones in the order of their times. */
+/** Compares answers in a simple way: answers without a value come last, and equal answers are in the order of their times. */
 function compare(column: string, sign: number) {
   return (a: Stored, b: Stored): number => {
     const [first, second] = [a, b].map((answer) =>
@@ -42,7 +42,7 @@ async function allIds({ answers }: OwnerAsk, list: ReturnType<typeof toAnswerLis
   return (await collect(await answers.all(list))).flat().map(({ id }) => answers.wireId(id));
 }
 
-test('sorts by a column as a plain sort does, and pages neither repeat nor skip any', async () => {
+test('sorts by a column as a plain sort does, and pages neither repeat nor skip answers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(given, { maxLength: 12 }),

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('finds the answers that a plain filter finds, and pages neither repeat nor skip any', async () => {
+test('finds the answers that a plain filter finds, and pages neither repeat nor skip answers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(given, { maxLength: 10 }),

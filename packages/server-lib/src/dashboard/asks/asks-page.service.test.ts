@@ -33,7 +33,7 @@ async function createPoll(title: string, votes = 0): Promise<string> {
 const listed = async (query = '') => wordsOf(await browser.open(`/dashboard${query}`));
 const statusOf = async (id: string) => (await server.askwell.polls.get(account(), id)).status;
 
-test('shows a newcomer how to start, and creates a draft from a template, from nothing and from JSON', async () => {
+test('shows a newcomer how to start, and creates a draft from a template, without a template and from JSON', async () => {
   expect(await listed()).toMatch(/Welcome, Owner .* Start from nothing .* Or from a template/);
   for (const fields of [
     { template: 'nps' },
@@ -97,7 +97,7 @@ test('closes, opens, duplicates, archives and restores one ask or several', asyn
   expect((await act([['do', 'close']])).location).toContain('notice=nothing-selected');
 });
 
-test('says what goes with a deletion, and asks first', async () => {
+test('asks for confirmation before a deletion, and lists what is deleted too', async () => {
   const [kept, gone] = [await createPoll('Kept'), await createPoll('Gone', 2)];
   const { location } = await browser.submit('/dashboard/asks/actions', { do: `delete:${gone}` });
   const question = await browser.open(location ?? '');

@@ -94,10 +94,10 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
   ];
 }
 
-/** What can be done with asks of a list without asking again. */
+/** The actions on listed asks that need no confirmation. */
 type AskAction = 'open' | 'close' | 'archive' | 'restore' | 'duplicate';
 
-/** Returns the action of a name. Undefined if there is none. */
+/** Returns the action with a name. Undefined if no action has the name. */
 function askActionOf(name: string): AskAction | undefined {
   return (['open', 'close', 'archive', 'restore', 'duplicate'] as const).find((action) => action === name);
 }
@@ -137,7 +137,7 @@ function createAskActions(services: Services) {
   };
 }
 
-/** Asks for confirmation before asks are deleted, and says what goes with them. */
+/** Asks for confirmation before asks are deleted, and lists what is deleted with them. */
 async function deleteView(base: string, asks: readonly OwnerAsk[]): Promise<Html> {
   const codeKeys = await Promise.all(asks.map((ask) => ask.codeKey()));
   const answers = asks.reduce((sum, { shown }) => sum + shown.answers_count, 0);
@@ -156,7 +156,7 @@ ${
 </form>`;
 }
 
-/** What an owner without polls, quizzes and forms sees. */
+/** The page of an owner without polls, quizzes and forms. */
 function welcomeView({ base, session }: OwnerRequest): Html {
   const cards = templates.filter(({ featured }) => featured).map((template) => templateCard(base, template));
   return html`${pageHeading(`Welcome, ${session.account.name}`, 'Create your first poll, quiz or form.')}

@@ -21,7 +21,7 @@ export interface AsksView {
   readonly sites: readonly Site[];
 }
 
-/** The asks of an owner with what can be done with them. */
+/** The asks of an owner with their actions. */
 export function asksView(view: AsksView): Html {
   const { base, query, asks } = view;
   const action = html`<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a>`;

@@ -39,10 +39,10 @@ const form: FormDraft = {
   fields: [{ type: 'short_text', label: 'Your answer' }],
 };
 
-/** What a new ask without a template starts with. */
+/** The definition of a new ask without a template. */
 const blankDrafts: Readonly<Record<AskKind, PollDraft | QuizDraft | FormDraft>> = { poll, quiz, form };
 
-/** `/dashboard/asks/new`: create an ask from nothing, from a template or from JSON. It starts as a draft. */
+/** `/dashboard/asks/new`: create an ask without a template, from a template or from JSON. It starts as a draft. */
 export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = createOwnerAsks(services);
 
@@ -71,7 +71,7 @@ export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[]
   ];
 }
 
-/** Returns what the submitted form creates. */
+/** Returns the ask that the submitted form creates. */
 function chosen(form: SubmittedForm): { kind: AskKind; draft: object } {
   const [name, blank, kindName, definition] = ['template', 'blank', 'kind', 'definition'].map(
     (field) => allValuesOf(form, field)[0],

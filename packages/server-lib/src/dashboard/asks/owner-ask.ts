@@ -19,7 +19,7 @@ import type { Issue } from '../../shared/faults/fault.js';
 import type { AnswerTable } from '../answers/answer-table.js';
 import type { OwnerResults } from './owner-results.js';
 
-/** An ask of any kind, with everything that its owner can do with it. */
+/** An ask of any kind, with all actions of its owner. */
 export interface OwnerAsk {
   readonly kind: AskKind;
   /** The number of the ask in the database. */
@@ -34,18 +34,18 @@ export interface OwnerAsk {
   /** The ask as the REST API shows it. Only the members that all kinds share are typed. */
   readonly shown: Ask;
   readonly localizer: Localizer;
-  /** Returns the design that visitors see: that of the ask, or that of its site. */
+  /** Returns the design that visitors see: the design of the ask, or else the design of its site. */
   design(): Promise<Design | null>;
 
   /** Returns the key of the definition in the code of the host. Null if the code does not define the ask. */
   codeKey(): Promise<string | null>;
 
-  /** What its owner can do with it on every surface. */
+  /** The operations of its owner, which the API and the other interfaces offer too. */
   readonly operations: AskOperations;
   /**
    * Calls an operation, with the checks of a request.
    *
-   * @param ids The IDs in the path of the operation after that of the ask.
+   * @param ids The IDs in the path of the operation after the ID of the ask.
    */
   run<Input extends object, Data extends object | undefined>(
     operation: OwnerOperation<unknown, Input, Data>,
@@ -79,10 +79,10 @@ export interface OwnerAsk {
     find(id: string): Promise<AnswerRow | undefined>;
     /** Returns an answer as the REST API returns it. */
     show(row: AnswerRow): object;
-    /** Deletes a part of all answers in some writes. Returns whether none is left. */
+    /** Deletes some of the answers, in several writes. Returns whether all are deleted. */
     deletePart(writes: number): Promise<boolean>;
 
-    /** Returns the ID of an answer from that of its row. */
+    /** Returns the ID of an answer from the ID of its row. */
     wireId(id: string): string;
     /** The columns and cells of a table for people. */
     readonly table: AnswerTable;
@@ -92,7 +92,9 @@ export interface OwnerAsk {
     page(list: AnswerList, start: { readonly cursor: string | undefined; readonly limit: number }): Promise<ListedPage>;
     /** Returns all answers of a list, in batches. If there are too many to sort, older ones follow by time. */
     all(list: AnswerList): Promise<AsyncIterable<readonly NotedAnswerRow[]>>;
-    /** Returns the ID of the next answer after a row that matches. Null if there is none, or if it is too far away. */
+    /**
+     * Returns the ID of the next answer after a row that matches. Null if no later answer matches, or if the next match is too far away.
+     */
     findNext(selection: AnswerSelection, after: string, order: 'asc' | 'desc'): Promise<string | null>;
     /** Counts the answers that match, up to the one with an ID. */
     count(selection: AnswerSelection, upTo: string): Promise<AnswerCount>;
@@ -118,10 +120,10 @@ export interface ListedPage extends Pick<FoundPage, 'rows' | 'isCut' | 'sorted'>
   readonly next: string | null;
 }
 
-/** What is wrong with a draft, and what visitors would see. */
+/** The faults of a draft, and the definition that visitors would see. */
 export interface ReviewedDraft {
   readonly issues: readonly Issue[];
   readonly refusals: readonly Refusal[];
-  /** What the widget takes as its definition. Null if the draft is not valid. */
+  /** The definition for the widget. Null if the draft is not valid. */
   readonly embedded: object | null;
 }

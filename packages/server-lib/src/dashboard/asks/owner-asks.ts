@@ -29,7 +29,7 @@ export interface OwnerAsks {
    * @throws AskwellError if the body is not valid, or the account would exceed a quota.
    */
   create(session: Session, kind: AskKind, draft: object): Promise<string>;
-  /** Returns the results that a link shows. Undefined if the link was withdrawn or its ask deleted. */
+  /** Returns the results that a link shows. Undefined if the link was withdrawn or its ask was deleted. */
   findShared(token: string): Promise<SharedResults | undefined>;
 }
 

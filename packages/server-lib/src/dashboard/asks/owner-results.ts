@@ -21,7 +21,7 @@ import type { CountableAnswer, Insight, KindInsights } from '../results/insight.
 export interface OwnerResults {
   /** The answers that results can be filtered by. */
   readonly choices: readonly CountableAnswer[];
-  /** Returns the languages to filter by: those of the latest answers, and others in which visitors can be asked. */
+  /** Returns the languages to filter by: the languages of the latest answers, and other supported languages. */
   languages(): Promise<LanguageChoices>;
   /** Returns a text that changes with the definition and with each answer. */
   state(): Promise<string>;
@@ -54,7 +54,7 @@ export interface ResultsView {
   readonly isCut: boolean;
 }
 
-/** What {@link createOwnerResults} needs of a kind. */
+/** The parts of a kind that {@link createOwnerResults} needs. */
 export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly services: KindServices<Draft, Own, Body, W>;
   readonly renderer: KindRenderer<Own, Body, W>;

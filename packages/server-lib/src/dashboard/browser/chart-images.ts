@@ -4,7 +4,7 @@ const density = 2;
 /** Milliseconds for which a button shows the outcome. */
 const confirmationTime = 2_000;
 
-/** Makes the buttons work that copy charts as PNG images. */
+/** Enables the buttons that copy charts as PNG images. */
 export function enableChartCopying(): void {
   prepareCharts();
   document.addEventListener('click', ({ target }) => {

@@ -38,12 +38,12 @@ async function updateResults(live: HTMLElement): Promise<boolean> {
     if (next) replaceContent(live, next);
     return next !== null;
   } catch {
-    // The connection may come back.
+    // The connection may work again at the next request.
     return false;
   }
 }
 
-/** Replaces the content. What was open stays open, and the focus stays where it was. */
+/** Replaces the content. Open details stay open, and the focus stays. */
 function replaceContent(live: HTMLElement, next: HTMLElement): void {
   const open = [...live.querySelectorAll('details')].map((details) => details.open);
   const focused = pathTo(live, document.activeElement);

@@ -5,7 +5,7 @@ export function enablePresenterKeys(): void {
   for (const hint of document.querySelectorAll<HTMLElement>('[data-keys]')) hint.hidden = false;
   document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey) return;
-    // In full screen, Escape ends only that.
+    // In full screen, Escape only leaves full screen.
     if (key === 'Escape' && !document.fullscreenElement) location.assign(exit.href);
     if (key === 'f' || key === 'F') void toggleFullScreen();
   });

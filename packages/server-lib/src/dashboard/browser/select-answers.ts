@@ -28,6 +28,6 @@ export function enableSelection(): void {
   });
   for (const box of boxes) box.addEventListener('change', update);
   label.hidden = false;
-  // Browsers keep what was selected when a page is opened again.
+  // Browsers keep the selection when a page is opened again.
   update();
 }

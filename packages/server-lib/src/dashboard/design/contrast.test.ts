@@ -26,7 +26,7 @@ test('is symmetric, between 1 and 21, and 1 for the same color', () => {
   );
 });
 
-test('the text that buttons use passes AA on any color, and it is the better of the two or as good', () => {
+test('the text color of buttons passes AA on any color, and contrasts at least as well as the other text color', () => {
   fc.assert(
     fc.property(color, (accent) => {
       const [white, black] = [contrastOf(accent, '#ffffff'), contrastOf(accent, '#000000')];
@@ -51,11 +51,11 @@ test('bars and borders pass AA on light and dark pages, whatever the color', () 
   );
 });
 
-test('the same lightness is the same color', () => {
+test('setting the current lightness does not change the color', () => {
   fc.assert(fc.property(color, (accent) => withLightness(accent, (lightness) => lightness) === accent));
 });
 
-test('says which text buttons have, and what is adapted', () => {
+test('says which text color buttons have, and which colors are adapted', () => {
   expect(checkContrast('#1d4ed8').map(({ result }) => result)).toEqual([
     '6.7:1, passes AA. Buttons use it.',
     '3.1:1, fails AA.',

@@ -3,7 +3,7 @@ import { contrastOf, luminanceOf, withLightness } from './colors.js';
 /** The backgrounds of light and dark pages. */
 const pages = { light: '#ffffff', dark: '#121212' } as const;
 
-/** The least ratios of WCAG 2.2 AA: for text, and for bars and borders. */
+/** The minimum ratios of WCAG 2.2 AA: for text, and for bars and borders. */
 const least = { text: 4.5, shape: 3 } as const;
 
 /** The contrast of an accent color with a text or a page. */
@@ -12,12 +12,12 @@ export interface ContrastCheck {
   readonly label: string;
   /** The ratio and what it means, in a sentence or two. */
   readonly result: string;
-  /** The colors of the sample: what is behind, and what is in front, as visitors see them. */
+  /** The colors of the sample: the background and the foreground, as visitors see them. */
   readonly back: string;
   readonly front: string;
 }
 
-/** Returns the color of the text on buttons of an accent color: the one that the widget uses. */
+/** Returns the color of the text on buttons of an accent color: the same color as in the widget. */
 export function inkOn(accent: string): 'white' | 'black' {
   return luminanceOf(accent) < 0.18 ? 'white' : 'black';
 }
@@ -38,7 +38,7 @@ export function checkContrast(accent: string): readonly ContrastCheck[] {
   ];
 }
 
-/** Returns what matters most, in a sentence. */
+/** Returns the most important finding, in a sentence. */
 export function summarizeContrast(accent: string): string {
   const ink = inkOn(accent);
   return `Buttons have ${ink} text: ${verdict(contrastOf(accent, ink === 'white' ? '#ffffff' : '#000000'), least.text)}.`;
@@ -59,7 +59,7 @@ function tintCheck(id: 'light' | 'dark', accent: string): ContrastCheck {
   const [back, front] = [pages[id], tintOn(id, accent)];
   const chosen = contrastOf(accent, back);
   const shown = contrastOf(front, back);
-  // A small change is not worth a sentence.
+  // A small change needs no sentence.
   const isChanged = shown - chosen > 0.5;
   const change = ` Askwell ${id === 'light' ? 'darkens' : 'lightens'} it to ${formatRatio(shown)}.`;
   return {

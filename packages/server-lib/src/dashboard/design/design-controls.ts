@@ -14,16 +14,16 @@ export interface DesignControls {
   readonly path: string;
   /** The design that is edited. It may have invalid values. */
   readonly design: JsonObject;
-  /** The design of the site, which counts where the edited one has nothing. */
+  /** The design of the site, which applies where the edited design sets nothing. */
   readonly inherited: Design | null;
 }
 
-/** Renders the controls of a design. They work without scripts; scripts keep those of one member together. */
+/** Renders the controls of a design. They work without scripts; scripts synchronize the controls of one member. */
 export function designControls(controls: DesignControls): Html {
   return html`<div class="design-controls" data-design="${controls.path}" data-inherited="${JSON.stringify(controls.inherited)}">${accent(controls)}${font(controls)}${radius(controls)}${density(controls)}</div>`;
 }
 
-/** Returns the accent that is shown: the edited one, that of the site, or Askwell's own. */
+/** Returns the accent that is shown: the edited accent, the accent of the site, or Askwell's default. */
 export function shownAccent(design: JsonObject, inherited: Design | null): string {
   const { accent } = design;
   return typeof accent === 'string' && isHexColor(accent) ? accent : (inherited?.accent ?? defaultAccent);

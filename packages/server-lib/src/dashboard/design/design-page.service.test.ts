@@ -38,7 +38,7 @@ async function change(path: string, values: Readonly<Record<string, string>>, he
   return owner.submit(path, filledIn(fields, values), headers);
 }
 
-test('changes the design of an ask, and only that', async () => {
+test('changes only the design of an ask', async () => {
   const { id, path, design } = await createPoll();
   const before = await server.askwell.polls.get(accountOf(), id);
   const saved = await change(path, { 'design.accent.choice': '#be185d', 'design.font': 'serif', do: 'save' });
@@ -53,7 +53,7 @@ test('changes the design of an ask, and only that', async () => {
   expect(await design()).toBe(null);
 });
 
-test('says what is not valid, beside the field and with a link to the tab', async () => {
+test('shows an invalid value beside its field, with a link to the tab', async () => {
   const { path, design } = await createPoll();
   await change(path, { 'design.accent': 'blue"><i>', 'design.radius': '99' });
   expect(await design()).toBe(null);
@@ -74,7 +74,7 @@ test('answers programs in JSON, with the definition for the preview', async () =
   });
 });
 
-test('refuses the changes of a second tab, and then sets nothing for the site either', async () => {
+test('refuses the changes of a second tab, and then does not change the site either', async () => {
   const site = await createSite();
   const { path, design } = await createPoll({ site_id: site });
   const { fields } = await openEditor(owner, path);
@@ -157,7 +157,7 @@ test('nobody else sees or changes the design of a site', async () => {
     expect([url, (await other.open(url)).status]).toEqual([url, status]);
   }
   expect((await other.submit(path, { 'design.font': 'mono' })).status).toBe(404);
-  // An ask of another account that names the site does not reach it either.
+  // An ask of another account that names the site does not change it either.
   const { id } = await server.askwell.polls.create(accountOf(), { title: 'Mine', options: ['a', 'b'] });
   expect((await other.submit(`/dashboard/asks/${id}/design`, { do: 'use-for-site' })).status).toBe(404);
   expect(await siteDesign(site)).toEqual(none);

@@ -27,7 +27,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
   const { sites } = services.operations;
   const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
-  /** Returns the site that a draft belongs to. Null if it has none, or none of this owner. */
+  /** Returns the site that a draft belongs to. Null if it has no site, or if the site belongs to another owner. */
   async function siteOf(request: OwnerRequest, { site_id }: JsonObject): Promise<DesignedSite | null> {
     if (typeof site_id !== 'number') return null;
     const ids = { id: String(site_id) };

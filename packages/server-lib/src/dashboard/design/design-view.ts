@@ -13,7 +13,7 @@ import { shownAccent } from './design-controls.js';
 import { designCss } from './design-css.js';
 import { validDesign } from './valid-design.js';
 
-/** A site with its design, which its asks have where they have none of their own. */
+/** A site with its design, which applies to its asks where they do not set their own design. */
 export interface DesignedSite {
   readonly id: number;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface DesignView extends DefinitionView {
 /** The action of the button that makes the design the default of the site. */
 export const useForSite = 'use-for-site';
 
-/** The tab: the controls of the design beside the preview, the contrast, and what else can be done with the design. */
+/** The tab: the controls of the design beside the preview, the contrast, and other actions for the design. */
 export function designView(view: DesignView): Html {
   const { base, ask, copy, review, site } = view;
   const inherited = site?.design ?? null;
@@ -53,7 +53,7 @@ ${site && siteSection(base, site)}
 ${cssSection(resolveDesign(validDesign(design), inherited), `${askPath(base, ask.id, 'design')}.css`)}`;
 }
 
-/** The preview, and beside it what changes it. */
+/** The preview, and beside it the controls that change the design. */
 export function designColumns(preview: Html, controls: Html): Html {
   return html`<div class="editor design-editor"><section class="canvas" id="canvas" aria-label="Preview">${preview}</section>
 <section class="inspector" id="inspector" aria-label="Design">${controls}</section></div>`;

@@ -1,6 +1,6 @@
 import type { DesignDensity, DesignFont } from '../../shared/contract/resources.js';
 
-/** The color of Askwell, which is used if neither an ask nor its site has another. */
+/** The color of Askwell, which is used if neither an ask nor its site sets a color. */
 export const defaultAccent = '#bb4812';
 
 /** Colors to choose from. */

@@ -6,7 +6,7 @@ import { validDesign } from './valid-design.js';
 const none = { accent: null, font: null, radius: null, density: null };
 const teal = { ...none, accent: '#0f766e', radius: 8 };
 
-/** The fields as the page for a design has them, with what was changed. */
+/** The fields of the page for a design, with the changed values. */
 function formOf(design: { accent: string | null; radius: number | null }, changed: Record<string, string>) {
   const { accent, radius } = design;
   const fields = {
@@ -27,7 +27,7 @@ function formOf(design: { accent: string | null; radius: number | null }, change
 const read = (before: typeof none | typeof teal | null, changed: Record<string, string> = {}) =>
   readDesign(formOf(before ?? none, changed), 'design', before);
 
-test('keeps what was not changed, also if it is null or empty', () => {
+test('keeps unchanged values, even if they are null or empty', () => {
   expect(read(null)).toBe(null);
   expect(read(teal)).toBe(teal);
   expect(read(none)).toBe(none);
@@ -60,7 +60,7 @@ test.each([
   expect(read(teal, changed)).toEqual({ ...teal, radius });
 });
 
-test('a design without anything is null', () => {
+test('an empty design is null', () => {
   expect(read(teal, { 'accent.choice': '', 'radius.choice': '' })).toBe(null);
 });
 

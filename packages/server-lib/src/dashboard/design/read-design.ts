@@ -7,8 +7,7 @@ const members = ['accent', 'font', 'radius', 'density'] as const;
 /**
  * Reads a design from a submitted form. Nothing is validated, as in the rest of the editor.
  *
- * An accent and a radius have a row of choices and an exact value. Without scripts they do not follow each other: the one
- * that was changed counts.
+ * An accent and a radius have a row of choices and an exact value. Without scripts they do not follow each other: the changed one is used.
  *
  * @param before The design that the form was filled in with.
  */
@@ -45,7 +44,7 @@ function readRadius(form: SubmittedForm, path: string, old: JsonValue | undefine
   return Number.isFinite(number) ? number : chosen;
 }
 
-/** Returns the text that the form was shown with: after an error it is the one that was entered. */
+/** Returns the text that the form showed: after an error, the entered text. */
 function shownAt(form: SubmittedForm, path: string, old: string): string {
   return allValuesOf(form, `${path}.before`)[0]?.trim() ?? old;
 }

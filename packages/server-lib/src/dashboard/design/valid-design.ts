@@ -4,7 +4,7 @@ import { designDraft } from '../../core/schemas/design-schema.js';
 import { completeDesign } from '../../owners/sites/site-design.js';
 import type { Design } from '../../shared/contract/resources.js';
 
-/** Returns a design of a draft without what is not valid. Null if nothing is left. */
+/** Returns a design of a draft without invalid values. Null if no value is valid. */
 export function validDesign(value: JsonValue | undefined): Design | null {
   if (!isJsonObject(value)) return null;
   const valid = Object.entries(value).flatMap(([name, member]) => {

@@ -14,7 +14,7 @@ const entries: readonly { entry: DevelopersEntry; path: string; label: string }[
 /**
  * The navigation inside the developers' section.
  *
- * @param isPage Whether the current page is that of the entry, not one below it.
+ * @param isPage Whether the current page is the page of the entry, not a page below it.
  */
 export function developersNav(base: string, current: DevelopersEntry, isPage = true): Html {
   const links = entries.map(

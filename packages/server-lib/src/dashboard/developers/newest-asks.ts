@@ -5,7 +5,7 @@ import type { Scope } from '../../owners/access/scope.js';
 import type { Poll } from '../../shared/contract/resources.js';
 import { pollPlaceholder } from '../home/embedding.js';
 
-/** The IDs of an owner's newest poll, quiz and form, for examples. A placeholder replaces what does not exist. */
+/** The IDs of an owner's newest poll, quiz and form, for examples. A placeholder replaces a missing ID. */
 export interface NewestAsks {
   readonly poll: string;
   readonly quiz: string;

@@ -54,7 +54,7 @@ describe('with requests', () => {
     await send('GET', '/api/v1/polls/poll_x', 'third-3');
   });
 
-  test('lists them, the newest first, with method, path, status, key, ID, time and duration', async () => {
+  test('lists the requests, the newest first, with method, path, status, key, ID, time and duration', async () => {
     expect(await listed()).toEqual(['third-3', 'second-2', 'First-1']);
     const page = await owner.open(path);
     expect(wordsOf(page)).toMatch(

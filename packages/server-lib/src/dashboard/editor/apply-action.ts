@@ -7,7 +7,7 @@ import { nextItemId } from './item-ids.js';
 import { newItem } from './new-items.js';
 import { itemsOf, objectOf, textOf } from './render-member.js';
 
-/** A changed definition, and the item that the change was about. */
+/** A changed definition, and the changed item. */
 export interface Changed {
   readonly draft: JsonObject;
   /** The ID of the question or field to edit next. Undefined: as before. */

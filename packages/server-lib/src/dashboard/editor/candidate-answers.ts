@@ -28,7 +28,7 @@ export function candidateAnswers(field: JsonObject, conditions: readonly DraftCo
       return steps({ ...npsScale }, values);
     case 'date':
     case 'time':
-      // A text that is sorted between a value and all later ones.
+      // A text that sorts after a value and before all greater values.
       return ['0', ...texts(values).flatMap((value) => [value, `${value}~`])];
     default:
       return [
@@ -42,7 +42,7 @@ export function candidateAnswers(field: JsonObject, conditions: readonly DraftCo
 
 const writeIn = { other: 'An answer of their own' };
 
-/** The IDs of the options that conditions name, and of two others. */
+/** The IDs of the options that conditions name, and the IDs of two other options. */
 function someOptions(field: JsonObject, named: readonly JsonValue[]): string[] {
   const ids = optionsOf(field).map(({ id }) => id);
   return [...ids.filter((id) => named.includes(id)), ...ids.filter((id) => !named.includes(id)).slice(0, 2)];
@@ -66,7 +66,7 @@ function numbers(field: JsonObject, named: readonly JsonValue[]): number[] {
   );
 }
 
-/** The values of a scale next to those that conditions name, and its ends. */
+/** The ends of a scale, and the values next to the values that conditions name. */
 function steps({ min, max }: JsonObject, named: readonly JsonValue[]): number[] {
   if (typeof min !== 'number' || typeof max !== 'number') return numbers({}, named);
   const near = named

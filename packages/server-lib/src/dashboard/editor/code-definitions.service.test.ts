@@ -30,7 +30,7 @@ test('the editor says that the code of the app defines a form', async () => {
   }
 });
 
-test('the editor says nothing of the kind for other forms', async () => {
+test('the editor shows no such message for other forms', async () => {
   const { id } = await server.askwell.forms.create(owner.session.account, party);
   for (const tab of tabs)
     expect(wordsOf(await browser.open(`/dashboard/asks/${id}/${tab}`)), tab).not.toContain('in the code of the app');

@@ -18,7 +18,7 @@ import {
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
 
-/** Renders when a field shows, as sentences with one more empty condition. */
+/** Renders the conditions of a field as sentences, with one more empty condition. */
 export function renderConditions(context: EditorContext, path: string, field: JsonObject): Html | null {
   const { isAny, conditions } = ruleOf(field);
   const targets = context.earlierFields.filter(takesAnswers);
@@ -26,7 +26,7 @@ export function renderConditions(context: EditorContext, path: string, field: Js
   const shown = { ...context, issues: rowIssues(context.issues, path), earlierFields: targets };
   const all = [...conditions, { field: '', operator: 'is', value: undefined }];
   const used = new Set(all.map((condition) => condition.field));
-  // The rows share the suggestions of a field, so that the page grows with the fields and not with their product.
+  // The rows share the suggestions of a field, so that the size of the page grows linearly with the number of fields.
   const lists = targets
     .filter((target) => used.has(fieldId(target)))
     .map((target) => suggestions(listOf(path, fieldId(target)), optionsOf(target)));
@@ -57,7 +57,7 @@ export function renderConditions(context: EditorContext, path: string, field: Js
   );
 }
 
-/** The most suggestions where no field is chosen. */
+/** The maximum number of suggestions where no field is chosen. */
 const maxSuggestions = 200;
 
 /** The ID of the list with the options of a field. */
@@ -67,7 +67,7 @@ function suggestions(id: string, options: readonly { readonly label: string }[])
   return html`<datalist id="${id}">${options.map(({ label }) => html`<option value="${label}">`)}</datalist>`;
 }
 
-/** What the rows of a group share. */
+/** The data that the rows of a group share. */
 interface ConditionRows {
   readonly context: EditorContext;
   readonly group: string;
@@ -83,7 +83,7 @@ function conditionRow(
   const path = `${group}.${index}`;
   const { field, operator, value } = condition;
   const known = byId.get(field);
-  // A field that conditions cannot refer to any more stays in the list until the owner chooses another.
+  // A field that conditions can no longer refer to stays in the list until the owner chooses another.
   const hidden = (text: string) => html`<span class="unseen">${text}</span>`;
   return html`<li>${labelledControl(context, {
     path: `${path}.field`,
@@ -104,7 +104,7 @@ function conditionRow(
   }</li>`;
 }
 
-/** Returns the faults of conditions at the controls that edit what is wrong. */
+/** Returns the faults of conditions at the controls that can correct them. */
 function rowIssues(issues: readonly Issue[], path: string): Issue[] {
   return issues.flatMap((issue) => {
     if (!issue.path.startsWith(`${path}.`)) return [];
@@ -113,7 +113,7 @@ function rowIssues(issues: readonly Issue[], path: string): Issue[] {
   });
 }
 
-/** Reads when a field shows. Conditions without a field are left out, and the one whose button removes it. */
+/** Reads the conditions of a field. Omits conditions without a field, and the condition whose "Remove" button was pressed. */
 export function readConditions(form: SubmittedForm, path: string, field: JsonObject): JsonValue | undefined {
   const text = (name: string) => allValuesOf(form, `${path}.${name}`)[0];
   const count = Number(text('count') ?? Number.NaN);

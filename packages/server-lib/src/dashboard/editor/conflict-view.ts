@@ -17,7 +17,7 @@ export interface ConflictView {
   readonly differences: readonly Difference[];
 }
 
-/** Says that another tab has saved changes, what differs, and how to go on. */
+/** Says that another tab has saved changes, lists the differences, and offers ways to continue. */
 export function conflictView({ action, back, draft, revision, differences }: ConflictView): Html {
   const rows = differences.map(({ path, mine, stored }) => [html`<code>${path}</code>`, shown(mine), shown(stored)]);
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>${icons.alert}<div><p class="problem-title">Your changes were not saved.</p><p>This was changed in another tab or by another person after you opened it. Your changes are still here: choose which to keep.</p></div></div>

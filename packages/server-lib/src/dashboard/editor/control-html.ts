@@ -73,7 +73,7 @@ const blockSize = 16;
 
 /**
  * Returns a function that renders selects with the same options. They are rendered once: a question with 200 options to match has 200
- * selects of 200 targets. The text of a value that is not one of the options is given for each select.
+ * selects of 200 targets. Each select names the text of a value that is not one of the options.
  */
 export function optionList(options: readonly { readonly value: string; readonly text: string }[]) {
   const shown = options.map(({ value, text }) => ({ value, text: truncate(text, maxRepeatedLabel) }));

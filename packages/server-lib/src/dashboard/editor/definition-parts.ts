@@ -9,7 +9,7 @@ interface KindParts {
   readonly draft: string;
   /** The members that are edited first. All others are settings, so that a new member appears by itself. */
   readonly content: readonly string[];
-  /** The list whose items are edited one by one, and the component of its items. Null: the options of polls are edited together. */
+  /** The list whose items are edited one by one, and the component of its items. Null for polls: their options are edited together. */
   readonly items: { readonly name: 'questions' | 'fields'; readonly component: string } | null;
 }
 
@@ -46,14 +46,14 @@ export function itemListOf(kind: AskKind): 'questions' | 'fields' | null {
 export function partOf(kind: AskKind, part: 'content' | 'settings' | 'design'): DefinitionPart {
   const { draft, content, items } = kindParts[kind];
   const members = componentMembers(draft);
-  // The status is changed by buttons, and items have pages of their own.
+  // The status is changed by buttons, and items have separate pages.
   const elsewhere = [...content, 'design', 'status', items?.name];
   if (part === 'settings') return { members: members.filter(({ name }) => !elsewhere.includes(name)), prefix: '' };
   const names = part === 'design' ? ['design'] : content;
   return { members: names.flatMap((name) => members.filter((member) => member.name === name)), prefix: '' };
 }
 
-/** Returns the part with an item of the list, such as a question. Undefined if there is no such item. */
+/** Returns the part with an item of the list, such as a question. Undefined if the item does not exist. */
 export function itemPart(kind: AskKind, draft: JsonObject, id: string): DefinitionPart | undefined {
   const { items } = kindParts[kind];
   if (!items) return undefined;
@@ -64,7 +64,7 @@ export function itemPart(kind: AskKind, draft: JsonObject, id: string): Definiti
   return { members: membersOfItem(kind, item['type']), prefix: `${items.name}.${index}.` };
 }
 
-/** Returns the part with the condition of a field alone. */
+/** Returns the part with only the condition of a field. */
 export function conditionPart({ members, prefix }: DefinitionPart): DefinitionPart {
   return { members: members.filter(({ name }) => name === 'show_if'), prefix };
 }
@@ -83,7 +83,7 @@ export function membersOfItem(kind: AskKind, type: JsonValue | undefined): reado
   );
 }
 
-/** Settings that belong together. Others follow under a heading of their own. */
+/** Settings that belong together. Other settings follow under a separate heading. */
 const settingGroups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   { title: 'Presentation', names: ['layout', 'locale', 'site_id', 'shuffle_questions', 'shuffle_options', 'draw'] },
   { title: 'Scoring', names: ['pass_percentage', 'reveal', 'feedback', 'time_limit_seconds', 'bands'] },

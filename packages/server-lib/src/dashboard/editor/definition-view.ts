@@ -13,21 +13,21 @@ import { memberLabel } from './member-texts.js';
 import { editorFormId } from './publish-actions.js';
 import { objectOf, textOf } from './render-member.js';
 
-/** What every page that edits a definition shows. */
+/** The data that every page for editing a definition shows. */
 export interface DefinitionView {
   readonly base: string;
   readonly ask: OwnerAsk;
   readonly copy: OpenedWorkingCopy;
-  /** The key of the definition in the code of the host. Null if there is none. */
+  /** The key of the definition in the code of the host. Null if the code does not define the ask. */
   readonly codeKey: string | null;
   readonly review: ReviewedDraft;
   /** Whether publishing was tried and is not possible yet. */
   readonly isAttempted: boolean;
-  /** Why what was entered was not saved. `copy` has what was entered. */
+  /** Why the input was not saved. `copy` contains the input. */
   readonly refusal?: FormError | undefined;
 }
 
-/** What has to be corrected, and what else the owner should know before publishing. */
+/** The faults to correct, and warnings for the owner before publishing. */
 export function editorNotes(view: DefinitionView): Html {
   return html`${problems(view)}${definedInCode(view)}${outdated(view)}`;
 }
@@ -37,10 +37,10 @@ export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, con
   return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
 }
 
-/** Saves without JavaScript. With it, each change is saved. */
+/** Saves without JavaScript. With JavaScript, each change is saved automatically. */
 export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
 
-/** What has to be corrected before the changes can be published. */
+/** The faults to correct before the changes can be published. */
 function problems({
   base,
   ask,
@@ -112,7 +112,7 @@ function outdated({ copy }: DefinitionView): Html | null {
   return html`<p class="notice">${icons.alert}<span>The published version was changed by other means after you started these changes. Publishing replaces it.</span></p>`;
 }
 
-/** Returns what an item asks. */
+/** Returns the text of the question of an item. */
 export function itemTitle(item: DefinitionView['copy']['draft']): string {
   return textOf(item['label']) || textOf(item['prompt']);
 }

@@ -14,7 +14,7 @@ export const conditionOperators = [
   { value: 'unanswered', text: 'is not answered' },
 ];
 
-/** Returns when a field shows, as a sentence. Null: it always shows. */
+/** Returns the condition of a field as a sentence. Null: it always shows. */
 export function describeConditions(field: JsonObject, fields: ReadonlyMap<string, JsonObject>): string | null {
   const { isAny, conditions } = ruleOf(field);
   if (conditions.length === 0) return null;
@@ -30,7 +30,7 @@ export function describeConditions(field: JsonObject, fields: ReadonlyMap<string
   return `Shown if ${sentences.join(isAny ? ' or ' : ' and ')}.`;
 }
 
-/** The most conditions that a sentence names. A field can have more, which its own controls show. */
+/** The maximum number of conditions in a sentence. A field can have more, which its own controls show. */
 const maxDescribed = 10;
 /** Returns the beginning of a label, for texts that can repeat it once for each condition. */
 export function shortLabel(label: string): string {

@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
 
-/** A member that two definitions have differently. */
+/** A member that differs between two definitions. */
 export interface Difference {
   readonly path: string;
   readonly mine: JsonValue | undefined;
   readonly stored: JsonValue | undefined;
 }
 
-/** The most differences that are listed. */
+/** The maximum number of listed differences. */
 const maxDifferences = 50;
 
-/** Returns what differs between two definitions, by path. Items of lists are compared by their position. */
+/** Returns the differences between two definitions, by path. Items of lists are compared by their position. */
 export function differencesBetween(mine: JsonValue | undefined, stored: JsonValue | undefined): readonly Difference[] {
   const found: Difference[] = [];
   addDifferences(mine, stored, '', found);

@@ -6,7 +6,7 @@ import type { LogicField } from '../../shared/logic/visible-fields.js';
 export interface DraftCondition {
   readonly field: string;
   readonly operator: string;
-  /** Undefined for operators that compare with nothing. */
+  /** Undefined for operators without a value. */
   readonly value: JsonValue | undefined;
 }
 
@@ -76,15 +76,15 @@ export function toCondition({ field, operator, value }: DraftCondition): Conditi
   }
 }
 
-/** Returns the ID of a field. Empty if it has none. */
+/** Returns the ID of a field. Empty if it has no ID. */
 export const fieldId = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '');
 
-/** Returns the fields by their IDs. The first one counts if several have the same. */
+/** Returns the fields by their IDs. The first field is used if several have the same ID. */
 export function fieldsById(fields: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
   return new Map(fields.map((field) => [fieldId(field), field] as const).reverse());
 }
 
-/** Returns the label of a field, or its ID if it has none. */
+/** Returns the label of a field, or the ID of a field without a label. */
 export const fieldLabel = (field: JsonObject): string =>
   typeof field['label'] === 'string' && field['label'] !== '' ? field['label'] : fieldId(field);
 
@@ -101,7 +101,7 @@ export function optionsOf(field: JsonObject): readonly DraftOption[] {
   return known;
 }
 
-/** The options of fields, since each condition asks for those of its field. A draft never changes after it is parsed. */
+/** The options of fields, since each condition asks for the options of its field. A draft never changes after it is parsed. */
 const optionsByField = new WeakMap<JsonObject, readonly DraftOption[]>();
 
 function readOptions({ options }: JsonObject): DraftOption[] {

@@ -105,7 +105,7 @@ test('changes texts and options of a poll, and publishes it', async () => {
   expect((await server.askwell.polls.get(account, id)).status).toBe('open');
 });
 
-test('changes the type of a question, and keeps what both types have', async () => {
+test('changes the type of a question, and keeps the members that both types have', async () => {
   const { location } = await owner.submit('/dashboard/asks/new', { blank: 'quiz' });
   const id = location?.split('/').at(-2) ?? '';
   const path = `/dashboard/asks/${id}/edit?item=q1`;
@@ -128,7 +128,7 @@ test('changes the type of a question, and keeps what both types have', async () 
   });
 });
 
-test('adds fields with conditions, which go with the field they refer to', async () => {
+test('adds fields with conditions, which are removed with the field that they refer to', async () => {
   const { location } = await owner.submit('/dashboard/asks/new', { blank: 'form' });
   const id = location?.split('/').at(-2) ?? '';
   const path = `/dashboard/asks/${id}/edit`;
@@ -150,7 +150,7 @@ test('adds fields with conditions, which go with the field they refer to', async
   ]);
 });
 
-test('keeps what is not valid, says what to correct, and does not publish it', async () => {
+test('keeps invalid values, says what to correct, and does not publish the changes', async () => {
   const id = await createFrom('contact');
   const path = `/dashboard/asks/${id}/edit`;
   await change(path, { title: '' });
@@ -162,7 +162,7 @@ test('keeps what is not valid, says what to correct, and does not publish it', a
   expect((await definitionOf(id)).status).toBe('draft');
 });
 
-test('refuses the changes of a second tab, and shows what differs', async () => {
+test('refuses the changes of a second tab, and shows the differences', async () => {
   const id = await createFrom('contact');
   const path = `/dashboard/asks/${id}/edit`;
   const [mine, other] = [await openEditor(owner, path), await openEditor(owner, path)];
@@ -179,7 +179,7 @@ test('refuses the changes of a second tab, and shows what differs', async () => 
   expect((await definitionOf(id)).title).toBe('Mine <i>');
 });
 
-test('takes times in UTC without scripts, and keeps the seconds of those that do not change', async () => {
+test('takes times in UTC without scripts, and keeps the seconds of unchanged times', async () => {
   const id = await createFrom('yes-no');
   const closes_at = '2030-06-30T20:00:30.250000Z';
   await server.askwell.polls.update(account, id, { closes_at });
@@ -205,7 +205,7 @@ test('answers programs in JSON', async () => {
   expect([stale.status, JSON.parse(stale.text).code]).toEqual([412, 'precondition_failed']);
 });
 
-test('shows others neither pages nor changes of an ask', async () => {
+test('shows neither pages nor changes of an ask to other owners', async () => {
   const id = await createFrom('yes-no');
   const { fields } = await openEditor(owner, `/dashboard/asks/${id}/edit`);
   const other = await createOwner(server.services);

@@ -127,7 +127,7 @@ function partFor(
   return partOf(ask.kind, tab === 'settings' ? 'settings' : 'content');
 }
 
-/** Returns the definition with what was entered for one of its parts. */
+/** Returns the definition with the input for one of its parts. */
 function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, form: SubmittedForm): JsonObject {
   const { prefix } = part;
   if (prefix === '') return readMembers(form, part.members, draft, prefix);
@@ -145,8 +145,8 @@ function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, f
 }
 
 /**
- * Returns an item with another type: it keeps what both types have, but not its answer key, and gets what the new type
- * requires, such as options.
+ * Returns an item with another type: it keeps the members that both types have, except its answer key, and gets the members that the new
+ * type requires, such as options.
  */
 function withType(type: JsonValue | undefined, members: readonly Member[], item: JsonObject, path: string): JsonObject {
   const kept = Object.entries(item).filter(

@@ -4,7 +4,7 @@ import { segments } from '../segments.js';
 const panesId = 'panes';
 
 /**
- * Chooses which part of the editor shows on a phone. It is style alone, so it needs no scripts.
+ * Chooses which part of the editor shows on a phone. It uses only CSS, so it needs no scripts.
  *
  * @param hasItems Whether the outline lists questions or fields.
  */

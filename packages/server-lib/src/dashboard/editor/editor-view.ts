@@ -55,7 +55,7 @@ function settings({ ask, copy, review: { issues }, sites, hasUsers }: EditorView
   )}`;
 }
 
-/** The conditions of a form. The answers to try are in a form of their own. */
+/** The conditions of a form. The answers to try are in a separate form. */
 function logic(view: EditorView, form: (content: Html) => Html): Html {
   const { lead, tryPanel, flow } = logicParts(view, html`${inspector(view)}${saveButton}`);
   return html`${lead}<div class="logic" id="flow">${tryPanel}${form(flow)}</div>`;

@@ -6,23 +6,23 @@ import { valueText } from './member-texts.js';
 import { neverShown } from './never-shown.js';
 import { textOf } from './render-member.js';
 
-/** A field of a form with what decides whether it shows, and what it decides. */
+/** A field of a form with its condition, and the fields that depend on it. */
 export interface FlowField {
   readonly id: string;
   readonly index: number;
   readonly isPage: boolean;
   readonly title: string;
   readonly type: string;
-  /** When it shows, as a sentence. Null: it always shows. */
+  /** Its condition as a sentence. Null: it always shows. */
   readonly rule: string | null;
-  /** Whether a field before it can be answered, so that it can have a condition. */
+  /** Whether an earlier field can be answered, so that this field can have a condition. */
   readonly canDepend: boolean;
   /** The later fields whose conditions refer to it. */
   readonly decides: readonly { readonly id: string; readonly title: string }[];
   readonly warnings: readonly string[];
 }
 
-/** Returns the fields of a form in order, with what decides whether they show. */
+/** Returns the fields of a form in order, with their conditions. */
 export function flowFields(fields: readonly JsonObject[], issues: readonly Issue[]): readonly FlowField[] {
   const never = neverShown(fields);
   const dependents = dependentsOf(fields);
@@ -48,7 +48,7 @@ export function flowFields(fields: readonly JsonObject[], issues: readonly Issue
   });
 }
 
-/** Returns the label of a field, or its type if it has none. */
+/** Returns the label of a field, or the type of a field without a label. */
 export function fieldTitle(field: JsonObject): string {
   return textOf(field['label']) || valueText('type', textOf(field['type']));
 }
@@ -66,7 +66,7 @@ function dependentsOf(fields: readonly JsonObject[]): Map<string, { id: string; 
   return dependents;
 }
 
-/** Returns what is not valid in the conditions of a field, in sentences. */
+/** Returns the faults in the conditions of a field, as sentences. */
 function issuesOf(
   field: JsonObject,
   index: number,

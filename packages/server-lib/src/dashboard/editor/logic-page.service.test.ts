@@ -63,17 +63,17 @@ const ruleOf = async (field: string) => (await stored()).find((candidate) => can
 const rowOf = (text: string, field: string) =>
   new RegExp(`<li class="flow-field[^>]*id="field-${field}">(.*?)</li>`, 's').exec(text)?.[1] ?? '';
 
-test('shows each field in order with its condition and what it decides', async () => {
+test('shows each field in order with its condition and the fields that depend on it', async () => {
   const shown = await words();
   expect(shown).toMatch(
     /2 of 5 fields show only after certain answers\..* Name <b> Short text Always shown\..* Attending Single choice .*Always shown\. Decides whether Guests and Names of your guests are shown\..* Guests Number .*Shown if “Attending” is “Yes”\. Decides whether Names of your guests is shown\..* More New page .*Always shown\..* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
   );
-  // The first field has none before it, and only the condition that is edited has controls.
+  // No field is before the first one, and only the edited condition has controls.
   expect(shown).not.toContain('Add condition to Name <b>');
   expect(shown).not.toContain('Choose a field');
 });
 
-test('changes, adds and removes conditions in place, and nothing else', async () => {
+test('changes, adds and removes only conditions, in place', async () => {
   const before = await stored();
   const saved = await change(`${path}?item=names`, { 'fields.4.show_if.1.value': '4', do: 'save' });
   expect([saved.status, saved.location]).toEqual([303, `${path}?item=names`]);
@@ -91,7 +91,7 @@ test('changes, adds and removes conditions in place, and nothing else', async ()
   expect(after).toEqual(before.map((field) => (field.id === 'names' ? { ...field, show_if: null } : field)));
 });
 
-test('says which conditions can never be true, and which refer to what is not there', async () => {
+test('says which conditions can never be true, and which refer to missing fields or options', async () => {
   const definition = {
     title: 'Party',
     fields: [
@@ -133,7 +133,7 @@ test('says which conditions can never be true, and which refer to what is not th
   expect(await words()).toContain('“Agree” comes later in the form');
 });
 
-test('shows which fields answers show, and keeps them while a condition is changed', async () => {
+test('shows which fields appear for some answers, and keeps the answers while a condition is changed', async () => {
   const none = await words('?try=1');
   expect(none).toContain('3 of 5 fields show.');
   const query = '?try=1&a.going=o1&a.guests=3';
@@ -154,7 +154,7 @@ test('shows which fields answers show, and keeps them while a condition is chang
   expect(wordsOf(await browser.open(saved.location ?? ''))).toContain('4 of 5 fields show.');
 });
 
-test('polls have no conditions, and a field that is gone is not found', async () => {
+test('polls have no conditions, and a deleted field is not found', async () => {
   const poll = await server.askwell.polls.create(account(), { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const other = `/dashboard/asks/${poll.id}/logic`;
   expect((await browser.open(other)).status).toBe(404);

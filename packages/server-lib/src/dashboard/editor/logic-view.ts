@@ -28,13 +28,13 @@ export interface LogicView {
 /** The parts of the page: the answers to try, and the fields in order with their conditions. */
 interface LogicParts {
   readonly lead: Html;
-  /** Null if no field has a condition. It is a form of its own. */
+  /** A separate form. Null if no field has a condition. */
   readonly tryPanel: Html | null;
   readonly flow: Html;
 }
 
 /**
- * Returns the fields of a form with what decides whether they show.
+ * Returns the fields of a form with their conditions.
  *
  * @param controls The controls of the condition that is edited.
  */
@@ -71,7 +71,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   };
 }
 
-/** What the rows of the flow share. */
+/** The data that the rows of the flow share. */
 interface FlowPage {
   readonly view: LogicView;
   readonly edit: string;
@@ -119,7 +119,7 @@ function row(page: FlowPage, field: FlowField): Html {
 const shown = html`<span class="badge">Shown</span>`;
 const hidden = html`<span class="badge off">Not shown</span>`;
 
-/** The most fields that are named. */
+/** The maximum number of named fields. */
 const maxNamed = 5;
 
 function decides({ decides: dependents }: FlowField): Html | null {

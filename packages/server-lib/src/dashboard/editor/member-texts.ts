@@ -1,4 +1,4 @@
-/** The labels of members whose names do not say enough to owners, by name. Others are derived from the name. */
+/** The labels of members whose names are not clear to owners, by name. Other labels are derived from the name. */
 const labels: Readonly<Record<string, string>> = {
   after: 'After answering',
   allow_change: 'Visitors can change their answer',
@@ -47,7 +47,7 @@ const labels: Readonly<Record<string, string>> = {
   url: 'URL',
 };
 
-/** The texts of values of choices, by the name of the member. Others are derived from the value. */
+/** The texts of values of choices, by the name of the member. Other texts are derived from the value. */
 const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   one_per: { browser: 'Browser', ip: 'IP address', ticket: 'Ticket', user: 'Signed-in user of your app' },
   results_visibility: {
@@ -98,14 +98,14 @@ function humanize(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Members whose label says all. */
+/** Members that need no help beside their label. */
 const withoutHelp = [
   ...['help', 'max_answers', 'max_choices', 'max_length', 'max_votes', 'min_choices', 'min_length', 'other'],
   ...['placeholder', 'points', 'required', 'results_visibility', 'show_others', 'shuffle', 'shuffle_options'],
   ...['shuffle_questions', 'style', 'image_url'],
 ];
 
-/** The help for members whose descriptions are for programs. It says what happens, and what empty means. */
+/** The help for members whose descriptions are for programs. The help says what happens, and what an empty field means. */
 const helps: Readonly<Record<string, string>> = {
   allow_change: 'A second answer replaces the first one. Choose “One answer per …” first.',
   closes_at: 'Answers are accepted until this time. Leave empty for no end.',
@@ -128,7 +128,7 @@ const helps: Readonly<Record<string, string>> = {
   url: 'Without a message, visitors go to this address after they answer. With a message, it is a link below it.',
 };
 
-/** Returns the help for a member: its own text, or its description without what the editor shows anyway. */
+/** Returns the help for a member: its own text, or its description without the parts that the editor shows anyway. */
 export function helpOf(name: string, description: string): string {
   if (withoutHelp.includes(name)) return '';
   if (Object.hasOwn(helps, name)) return helps[name] ?? '';

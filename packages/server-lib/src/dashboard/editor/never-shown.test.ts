@@ -47,12 +47,12 @@ test.each<[string, JsonObject, readonly JsonObject[], boolean]>([
   expect(isNever(first, 'all', conditions)).toBe(expected);
 });
 
-test('any of the conditions is enough', () => {
+test('a field shows if any of its conditions can be true', () => {
   expect(isNever(choice, 'any', [{ is: 'o9' }, { is: 'o1' }])).toBe(false);
   expect(isNever(choice, 'any', [{ is: 'o9' }, { is: 'o8' }])).toBe(true);
 });
 
-test('a field that never shows has no answer', () => {
+test('a field that never shows cannot be answered', () => {
   const hidden = {
     ...choice,
     id: 'b',
@@ -83,7 +83,7 @@ test('answers to a field are tried once for all conditions on it', () => {
   expect(reads).toBeLessThan(conditions.length);
 });
 
-test('no field that some answers show is said to never show', () => {
+test('a field that shows for some answers is never reported', () => {
   const option = fc.constantFrom('o1', 'o2', 'o3');
   const step = fc.integer({ min: 0, max: 6 });
   const onChoice = fc.oneof(

@@ -4,9 +4,9 @@ import { candidateAnswers } from './candidate-answers.js';
 import { type DraftCondition, fieldId, ruleOf, toCondition } from './draft-conditions.js';
 
 /**
- * Returns the IDs of the fields whose conditions no answers can meet, such as "is A" and "is B" of the same single choice.
+ * Returns the IDs of the fields whose conditions can never be met, such as "is A" and "is B" of the same single choice.
  *
- * Only certain ones are found: an answer counts as possible unless the conditions on its field exclude it.
+ * Finds only certain cases: an answer counts as possible unless the conditions on its field exclude it.
  */
 export function neverShown(fields: readonly JsonObject[]): ReadonlySet<string> {
   const never = new Set<string>();

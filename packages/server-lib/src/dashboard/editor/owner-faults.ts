@@ -1,7 +1,7 @@
 import { describeFault, type FaultCode, type FaultParam, type Issue } from '../../shared/faults/fault.js';
 import { memberLabel, valueText } from './member-texts.js';
 
-/** The texts of faults whose texts in the API have names of the API. Names in braces are parameters, as labels of the editor. */
+/** Texts for faults whose API texts contain names of the API. Names in braces are parameters, shown as labels of the editor. */
 const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   not_a_number: 'Enter a number.',
   not_an_integer: 'Enter a whole number.',
@@ -41,7 +41,7 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
 /** Returns a fault with a text in the words of the editor. */
 export function forOwners(issue: Issue): Issue {
   const text = ownerTexts[issue.code];
-  // A page can have written a text of its own.
+  // A page may have replaced the text.
   if (text === undefined || issue.message !== describeFault(issue)) return issue;
   return { ...issue, message: text.replaceAll(/\{(\w+)\}/g, (_, name: string) => labelOf(name, issue)) };
 }

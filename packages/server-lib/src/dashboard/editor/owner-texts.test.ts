@@ -60,7 +60,7 @@ test('a fault that a page has described keeps its text', () => {
   expect(forOwners(issue)).toBe(issue);
 });
 
-/** Faults that only programs and visitors can cause, and those of a definition that an owner writes as JSON. */
+/** Faults that only programs and visitors can cause, and faults of a definition that an owner writes as JSON. */
 const notInControls: readonly FaultCode[] = [
   ...(['all_with_filter', 'choices_not_allowed', 'idempotency_mismatch', 'invalid_cursor', 'invalid_start'] as const),
   ...(['invalid_voter_ref', 'needs_json_format', 'no_checks', 'not_a_list_of_ids', 'not_an_array'] as const),

@@ -2,23 +2,23 @@ import { Html, html } from '../../base/html.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { segments, toggle } from '../segments.js';
 
-/** What a preview shows. */
+/** The content of a preview. */
 export interface PreviewPane {
   readonly base: string;
   readonly kind: AskKind;
   readonly id: string;
-  /** What the widget takes as its definition. Null if the draft is not valid. */
+  /** The definition for the widget. Null if the draft is not valid. */
   readonly embedded: object | null;
   /** The page with a link to a page for visitors, which needs no scripts. */
   readonly sharePath?: string;
-  /** What is shown. */
+  /** The name of the shown content. */
   readonly note?: string;
 }
 
 const defaultNote = 'Preview. Answers are not recorded.';
 const toolsId = 'preview-tools';
 
-/** The widget as visitors see it, and what changes how it is shown. The widget needs scripts, and so do its tools. */
+/** The widget as visitors see it, and the tools that change its display. Both need scripts. */
 export function previewPane({ base, kind, id, embedded, sharePath, note = defaultNote }: PreviewPane): Html {
   return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
     sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`

@@ -6,7 +6,7 @@ import { itemsOf, objectOf } from './render-member.js';
 import { specialControls } from './special-controls.js';
 
 /**
- * Reads the members of an object from a submitted form. Members that the form does not have stay as they were, and members
+ * Reads the members of an object from a submitted form. Members that the form does not have stay unchanged, and members
  * that the type of the object does not allow are left out. Nothing is validated: text that is not a number stays text, so that
  * the validation of the definition names it.
  */
@@ -34,7 +34,7 @@ export function readMembers(
   const object = { ...before, ...Object.fromEntries(plain) };
   const entries = new Map([...others, ...plain, ...read(allowed.filter(isSpecial), object)]);
   return Object.fromEntries(
-    // Members keep their order, so that a part that is saved leaves no trace in the rest.
+    // Members keep their order, so that saving a part does not change the rest.
     [...new Set([...Object.keys(before), ...known])].flatMap((name) => {
       const value = entries.get(name);
       return value === undefined ? [] : [[name, value]];

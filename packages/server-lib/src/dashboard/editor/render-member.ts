@@ -92,7 +92,7 @@ function simpleControl(
 
 const noneText = (name: string): string => (name === 'one_per' ? 'No limit' : 'None');
 
-/** The options of a question, or other items that have little more than a label. */
+/** The options of a question, or other items with a label and few other members. */
 function labelList(
   context: EditorContext,
   path: string,

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../../base/validation/json-value.js'
 import { fieldId, optionsOf, ruleOf } from './draft-conditions.js';
 
 /**
- * Turns the values of conditions into what the fields that they refer to are answered with: the ID of an option for its
- * label, numbers and truth values.
+ * Converts the values of conditions to the type of the referenced field's answers: a label to the ID of its option, and texts to numbers
+ * and booleans.
  */
 export function resolveConditions(fields: readonly JsonObject[]): JsonObject[] {
   const byId = new Map(fields.map((field) => [fieldId(field), field]));

@@ -20,11 +20,11 @@ export interface DefinitionChange {
   readonly draft: JsonObject;
   /** The revision that the form was filled in for. */
   readonly revision: string;
-  /** What the button does besides saving. */
+  /** The action of the button besides saving. */
   readonly action: string;
   /** The query and fragment of the page to show next. */
   readonly next: string;
-  /** Shows the page with what was entered, if it is refused. Browsers that save by themselves get the error as JSON. */
+  /** Shows the page with the input, if the change is refused. Browsers that save by themselves get the error as JSON. */
   readonly showAgain: (problem: FormError) => Promise<Reply>;
 }
 
@@ -56,7 +56,7 @@ async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: Defin
 
 const isProgram = ({ exchange }: OwnerRequest): boolean => prefersJson(exchange.header('accept'));
 
-/** What the editor in the browser gets after a change was saved. */
+/** The reply to the editor in the browser after a change was saved. */
 interface SavedState {
   readonly revision: string;
   readonly draft: JsonObject;
@@ -87,7 +87,7 @@ async function publish(
   );
 }
 
-/** Another tab has saved other changes. Nothing was saved; both versions are at hand. */
+/** Another tab has saved other changes. Nothing was saved, and both versions are available. */
 async function showConflict(request: OwnerRequest, ask: OwnerAsk, { tab, draft }: DefinitionChange): Promise<Reply> {
   const stored = await ask.workingCopy.open();
   const differences = differencesBetween(draft, stored.draft);

@@ -9,7 +9,7 @@ import { labelledControl, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
 
-/** A control that its schema alone does not describe: its choices depend on other parts of the definition. */
+/** A control that needs more than its schema, because its choices depend on other parts of the definition. */
 export interface SpecialControl {
   readonly render: (context: EditorContext, path: string, object: JsonObject) => Html | null;
   /** Returns the value in a submitted form. `object` has the other members as they were submitted. */

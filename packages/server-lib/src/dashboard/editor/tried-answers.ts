@@ -52,7 +52,7 @@ function toAnswer(field: JsonObject, values: readonly string[]): unknown {
 
 const toChoice = (value: string): unknown => (value === otherValue ? { other: value } : value);
 
-/** Returns the parameters that show the same answers again. Empty if none are tried. */
+/** Returns the parameters that show the same answers again. Empty if no answers are tried. */
 export function triedQuery(query: SubmittedForm, deciding: readonly JsonObject[]): string {
   if (allValuesOf(query, tryParam).length === 0) return '';
   const params = new URLSearchParams({ [tryParam]: '1' });

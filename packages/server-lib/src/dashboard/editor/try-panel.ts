@@ -8,19 +8,19 @@ import { answerParam, otherValue, tryParam } from './tried-answers.js';
 
 /** The data of the form in which owners choose answers. */
 export interface TryPanel {
-  /** The page that shows which fields show. */
+  /** The page that shows which fields appear. */
   readonly action: string;
   /** The field whose condition is being edited. */
   readonly item: string | undefined;
   readonly deciding: readonly JsonObject[];
   readonly query: SubmittedForm;
-  /** What the answers show. Null if none were chosen yet. */
+  /** The fields that appear for the answers. Null if no answers were chosen yet. */
   readonly result: string | null;
 }
 
 const context: EditorContext = { sites: [], issues: [], earlierFields: [] };
 
-/** A form in which owners choose answers of the fields that conditions use, to see which fields show. */
+/** A form in which owners choose answers of the fields that conditions use, to see which fields appear. */
 export function tryPanel({ action, item, deciding, query, result }: TryPanel): Html {
   const controls = deciding.map((field) => answerControl(field, allValuesOf(query, answerParam(field))));
   return html`<details class="try" id="try"${result !== null && html` open`}><summary class="button">Try it</summary>

@@ -1,6 +1,6 @@
 import type { Brand } from '../../instance/options/brand.js';
 
-/** What the links and the header of a page depend on. */
+/** The settings that the links and the header of a page depend on. */
 export interface PageLinks {
   /** The prefix of the page's links. */
   readonly base: string;

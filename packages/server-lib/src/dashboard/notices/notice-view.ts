@@ -3,7 +3,7 @@ import { renderForm } from '../form.js';
 import type { ShareContext } from '../share/share-context.js';
 import { sharePath } from '../share/share-parts.js';
 
-/** When an owner can be told about new answers. */
+/** When an owner can be notified of new answers. */
 const choices = [
   { value: 'off', label: 'Never' },
   { value: 'at_once', label: 'At once, at most every 10 minutes' },

@@ -27,7 +27,7 @@ const fileLook: Look = {
 };
 
 const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
-/** Percentages of the width. Lengths in percent make the chart as wide as its place, without scaling its text. */
+/** Percentages of the width. Lengths in percent make the chart as wide as its container, without scaling its text. */
 const plot = { start: 8, width: 91.5 };
 
 /** Renders a chart for a page. It has no style attributes, which the CSP forbids. */
@@ -37,7 +37,7 @@ export function chartSvg(chart: ColumnChart): Html {
 
 const file = { width: 960, margin: 24, head: 64 };
 
-/** Renders a chart as a file of its own, with its title. */
+/** Renders a chart as a separate file, with its title. */
 export function chartFile(chart: ColumnChart, subtitle: string): string {
   const height = heightOf(chart) + file.head + file.margin;
   const content = html`<svg xmlns="http://www.w3.org/2000/svg" width="${file.width}" height="${height}" viewBox="0 0 ${file.width} ${height}" role="img" aria-label="${describeChart(chart)}"><rect width="100%" height="100%" fill="#ffffff"/><text x="${file.margin}" y="34" font-size="18" ${fileLook.strong}>${subtitle}</text><text x="${file.margin}" y="54" font-size="13" ${fileLook.text}>${chart.title}</text><svg x="${file.margin}" y="${file.head}" width="${file.width - 2 * file.margin}" height="${heightOf(chart)}">${parts(chart, fileLook)}</svg></svg>`;
@@ -80,7 +80,7 @@ function parts({ columns, groups = [] }: ColumnChart, look: Look): Html {
   return html`${grid}${bars}${labels}${brackets}`;
 }
 
-/** Returns where a label is. Those at the ends of many columns start or end with their column. */
+/** Returns where a label is. The labels at the ends of many columns start or end with their column. */
 function placeOf(at: number, count: number, width: number): { x: number; anchor: 'start' | 'middle' | 'end' } {
   const start = plot.start + width * at;
   if (count > 12 && at === 0) return { x: round(start), anchor: 'start' };

@@ -3,7 +3,7 @@ const axisSteps = 2;
 
 /** A column of a chart. */
 export interface ChartColumn {
-  /** What the column counts, for the table. */
+  /** The name of the counted value, for the table. */
   readonly label: string;
   /** A shorter label for the axis. Default: `label`. */
   readonly tick?: string;
@@ -23,9 +23,9 @@ export interface ColumnChart {
   /** The name in URLs, unique on the page. */
   readonly id: string;
   readonly title: string;
-  /** What is on the horizontal axis: the heading in the table. */
+  /** The name of the horizontal axis, which is a heading in the table. */
   readonly axis: string;
-  /** What is counted: the other heading in the table. */
+  /** The name of the counted items, which is the other heading in the table. */
   readonly unit: string;
   readonly columns: readonly ChartColumn[];
   readonly groups?: readonly ColumnGroup[];

@@ -14,7 +14,7 @@ interface ComparedValue {
 /** The maximum number of values in the table. */
 const maxRows = 200;
 
-/** Compares the results of a period with those of the period before, in a sentence and side by side. */
+/** Compares the results of a period with the results of the previous period, in a sentence and side by side. */
 export function comparison(current: ResultsView, previous: ResultsView): Html {
   const before = new Map(valuesIn(previous.model.blocks).map((value) => [keyOf(value), value]));
   const rows = valuesIn(current.model.blocks)

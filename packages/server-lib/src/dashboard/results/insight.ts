@@ -21,12 +21,12 @@ export type Insight =
 /** A round of an instant runoff. */
 export interface RunoffRound {
   readonly title: string;
-  /** What the round decided. */
+  /** The outcome of the round. */
   readonly outcome: string;
   readonly bars: readonly Bar[];
 }
 
-/** What owners learn from the results of one kind of ask, in addition to what visitors see. */
+/** The results of one kind of ask that owners see, in addition to the results for visitors. */
 export interface KindInsights<Own, W extends KindTypes> {
   choices(own: Own): readonly CountableAnswer[];
   figures(results: KindResults<W>): readonly Figure[];

@@ -30,7 +30,7 @@ async function signedIn({ email, password }: Owner): Promise<FormBrowser> {
 
 const account = () => owner.session.account;
 
-/** Creates a poll with a vote for each of `choices`, one each day. The last one is of now. */
+/** Creates a poll with a vote for each of `choices`, one each day. The last one is cast now. */
 async function createPoll(choices: readonly (readonly string[])[], title = 'Lunch?'): Promise<string> {
   const draft = { title, type: 'multiple' as const, options: ['Soup', '<b>Salad</b>', 'Pizza'], one_per: null };
   const { id } = await server.askwell.polls.create(account(), draft);
@@ -64,7 +64,7 @@ describe('the results of a poll', () => {
     expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
   });
 
-  test('are those of the matching answers with filters', async () => {
+  test('count only the matching answers with filters', async () => {
     const ofPeriod = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-12')));
     expect(ofPeriod).toContain('Matching answers 2 of 5');
     expect(ofPeriod).toContain('Answers of 11 Mar 2026 (UTC) to 12 Mar 2026 (UTC).');
@@ -79,7 +79,7 @@ describe('the results of a poll', () => {
     expect(everything).toMatch(/Soup 80% 4 votes/);
   });
 
-  test('are those of a language, with the languages of the answers first', async () => {
+  test('can be limited to a language, and the languages of the answers are listed first', async () => {
     const { polls } = server.askwell;
     const { id: poll } = await polls.create(account(), { title: 'Tea?', options: ['Yes', 'No'], one_per: null });
     for (const language of ['de', 'de-AT', 'fr', 'cs']) await polls.vote(poll, { choices: ['o1'] }, { language });

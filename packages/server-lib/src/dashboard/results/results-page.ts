@@ -58,7 +58,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const query = readResultsQuery(request);
     const filters = applyQuery(query, ask.results.choices, now);
     const isRelative = filters.filter?.since != null && filters.filter.until === null;
-    // Figures such as those of today change without new answers.
+    // Figures such as the number of answers today change without new answers.
     const state = `${await ask.results.state()}-${Math.floor(now / hour)}${isRelative ? `-${filters.filter?.since}` : ''}`;
     if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
     const [languages, found, previous, lastAnswer, linkPath, starts] = await Promise.all([
@@ -137,7 +137,7 @@ async function findLastAnswer(ask: OwnerAsk): Promise<string | null> {
   return last ? formatTimestamp(last.created_at) : null;
 }
 
-/** What results can be filtered by. */
+/** The filters of the results. */
 interface FilterChoices {
   readonly answers: readonly CountableAnswer[];
   readonly languages: LanguageChoices;
@@ -189,7 +189,7 @@ function optionsOf(choices: readonly CountableAnswer[], selected: string): Html 
   )}`;
 }
 
-/** The languages as options, those of the latest answers first. */
+/** The languages as options, the languages of the latest answers first. */
 function languageOptions({ latest, others }: LanguageChoices, selected: string | null): Html {
   const option = (tag: string, name: string) =>
     html`<option value="${tag}"${tag === selected && html` selected`}>${name}</option>`;
@@ -199,7 +199,7 @@ function languageOptions({ latest, others }: LanguageChoices, selected: string |
   return html`${!isListed && option(selected, languageName(selected))}${group('In the latest answers', latest)}${group('Others', others)}${option(unknownLanguage, 'Not known')}`;
 }
 
-/** The link that shows the results to anyone: to create, to copy or to withdraw. */
+/** The link that shows the results to anyone: with buttons to create, copy or withdraw it. */
 function linkSection(path: string, url: string | null): Html {
   const content =
     url === null

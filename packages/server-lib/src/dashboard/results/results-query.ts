@@ -43,7 +43,7 @@ export function readResultsQuery(request: DashboardRequest): ResultsQuery {
   };
 }
 
-/** Returns the query of a URL with filters, without those that are not set. Empty without filters. */
+/** Returns the query of a URL with filters, without filters that are not set. Empty if no filter is set. */
 export function toQueryString(query: ResultsQuery, more: Readonly<Record<string, string>> = {}): string {
   const set = Object.entries({ ...query, ...more }).filter(
     ([name, value]) => value !== '' && `${name}=${value}` !== 'period=all',
@@ -61,7 +61,7 @@ export interface AppliedFilters {
   readonly period: string;
   readonly choice: CountableAnswer | null;
   readonly language: string | null;
-  /** What was ignored, and why. */
+  /** The ignored filters, and the reasons. */
   readonly problems: readonly string[];
 }
 

@@ -87,7 +87,7 @@ function noAnswers(ask: OwnerAsk, base: string, { filter }: AppliedFilters): Htm
   return empty({ icon: icons[ask.kind], title: 'No answers yet', text, action });
 }
 
-/** What the head figures show. */
+/** The data of the head figures. */
 interface HeadFigures {
   readonly view: ResultsView;
   /** The number of all answers, if the results are filtered. */
@@ -96,7 +96,7 @@ interface HeadFigures {
   readonly now: number;
 }
 
-/** The most important numbers: all of them without a filter, and those of the matching answers with one. */
+/** The most important numbers: the numbers of all answers, or of the matching answers if there is a filter. */
 function headFigures({ view, total, lastAnswer, now }: HeadFigures): Html {
   const format = new Intl.NumberFormat('en');
   const since = (from: number) => {
@@ -136,7 +136,7 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
   }
 }
 
-/** The rounds of an instant runoff, of which the last is open. */
+/** The rounds of an instant runoff. The last round is expanded. */
 function roundsView(localizer: Localizer, rounds: readonly RunoffRound[]): Html {
   const items = rounds.map(
     ({ title, outcome, bars: list }, at) =>

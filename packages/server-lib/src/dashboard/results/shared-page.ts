@@ -22,7 +22,7 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
         const shared = await asks.findShared(token);
         if (!shared) throw new AskwellError('not_found');
         const designSheet = designSheetPath(shared.design);
-        // The page changes with the design, which has no version if it is that of the site.
+        // The page changes with the design, and the design of a site has no version.
         const state = `${await shared.results.state()}${designSheet ?? ''}`;
         if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
         const body = resultsScreen({

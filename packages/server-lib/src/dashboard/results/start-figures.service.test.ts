@@ -53,7 +53,7 @@ test.each([
   expect(await resultsOf(quiz)).not.toContain('Visitors who started');
 });
 
-test('quizzes whose answers were purged do not', async () => {
+test('quizzes whose answers were purged show no start figures', async () => {
   const quiz = await createAsk(server, key, 'quizzes', { ...timed, keep_answers_days: 1 });
   await attempt(quiz, 'ann');
   expect(await resultsOf(quiz)).toContain('Visitors who started 1 Of them finished 1 (100%)');

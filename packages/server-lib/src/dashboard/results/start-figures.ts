@@ -6,8 +6,8 @@ import type { Figure } from '../../shared/presentation/results/blocks.js';
 import { number, percent } from './insight.js';
 
 /**
- * Returns how many visitors started a quiz, and how many of them finished. Starts are stored only if the quiz must be
- * started and its visitors are told apart.
+ * Returns how many visitors started a quiz, and how many of them finished. Starts are stored only if the quiz must be started and its
+ * visitors can be distinguished.
  */
 export async function quizStartFigures(
   store: Store,

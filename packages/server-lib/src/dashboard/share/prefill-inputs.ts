@@ -7,7 +7,7 @@ export interface PrefillChoice {
   readonly label: string;
 }
 
-/** An input that can be prefilled. Its name is that of the field of an HTML form. */
+/** An input that can be prefilled. Its name is the name of the field in an HTML form. */
 export interface PrefillInput {
   readonly name: string;
   readonly label: string;
@@ -32,7 +32,7 @@ interface Option {
 const toChoice = ({ id, label }: Option): PrefillChoice => ({ value: id, label });
 const other = (name: string, group: string): PrefillInput => ({ name, label: 'Other', group, type: 'text' });
 
-/** The largest number of places in a list. More are entered as numbers, as on the hosted page. */
+/** The maximum number of places in a list. In longer lists, places are entered as numbers, as on the hosted page. */
 const maxListedPlaces = 20;
 
 /** Returns an input with the place of each option. */
@@ -71,7 +71,7 @@ function scaleChoices(scale: Scale): PrefillChoice[] {
   return values.map((value) => ({ value, label: value }));
 }
 
-/** Returns the inputs of a form. Headings and page breaks have none. */
+/** Returns the inputs of a form. Headings and page breaks have no inputs. */
 export function formPrefill(fields: readonly Field[]): PrefillInput[] {
   return fields.flatMap(fieldPrefill);
 }

@@ -6,15 +6,15 @@ import type { PrefillInput } from './prefill-inputs.js';
 import type { ShareContext } from './share-context.js';
 import { linkField, sharePath } from './share-parts.js';
 
-/** The prefix of the parameters of the form, so that they differ from those of the page. */
+/** The prefix of the parameters of the form, so that they differ from the parameters of the page. */
 export const prefillPrefix = 'p-';
 /** The largest number of inputs and choices on the page. */
 const maxControls = 1_000;
 
-/** What the owner filled in, by the name of the input. */
+/** The values that the owner entered, by the name of the input. */
 export type Prefill = ReadonlyMap<string, readonly string[]>;
 
-/** A form with all inputs that can be prefilled, and the link that follows from it. */
+/** A form with all inputs that can be prefilled, and the resulting link. */
 export function prefillView(context: ShareContext, prefill: Prefill): Html {
   const { shown, left } = shownInputs(context.questions.inputs);
   return html`<section class="section" id="prefill">
@@ -51,7 +51,7 @@ function toQuery(prefill: Prefill): string {
   return params.toString();
 }
 
-/** Returns the inputs that fit on the page, and the number of those that do not. */
+/** Returns the inputs that fit on the page, and the number of inputs that do not fit. */
 function shownInputs(inputs: readonly PrefillInput[]): { shown: readonly PrefillInput[]; left: number } {
   let room = maxControls;
   const shown = inputs.filter((input) => {

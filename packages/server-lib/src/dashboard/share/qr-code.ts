@@ -2,7 +2,7 @@ import { encode, renderSVG } from 'uqr';
 import type { Reply } from '../../http/exchange.js';
 import { encodePng } from './png.js';
 
-/** The least width of the PNG image in pixels: enough for print. */
+/** The minimum width of the PNG image in pixels: enough for print. */
 const pngWidth = 1_024;
 /** The correction level and the quiet zone that scanners need. */
 const settings = { ecc: 'M', border: 4 } as const;

@@ -9,7 +9,7 @@ import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { OwnerRequest } from '../guards.js';
 import { formPrefill, type PrefillInput, pollPrefill, quizPrefill } from './prefill-inputs.js';
 
-/** An ask and what its owner shares. */
+/** An ask and the data for sharing it. */
 export interface ShareContext {
   readonly request: OwnerRequest;
   readonly ask: OwnerAsk;
@@ -22,7 +22,7 @@ export interface ShareContext {
   readonly site: Site | null;
   /** Null unless each visitor needs a ticket. */
   readonly tickets: TicketCount | null;
-  /** When the owner is told about new answers; null if never. Undefined if no emails are sent. */
+  /** When the owner is notified of new answers; null if never. Undefined if no emails are sent. */
   readonly notice: NoticeTiming | null | undefined;
   /** Whether the email of the owner is verified, so that notices and receipts are sent. */
   readonly isEmailVerified: boolean;
@@ -37,7 +37,7 @@ export interface Questions {
   readonly needsStart: boolean;
 }
 
-/** Reads what the pages about sharing an ask show. */
+/** Reads the data of the pages about sharing an ask. */
 export async function readShareContext(
   services: Services,
   request: OwnerRequest,

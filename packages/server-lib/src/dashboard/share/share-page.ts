@@ -50,7 +50,7 @@ export function shareRoutes(services: Services, guards: Guards): PageEndpoint[] 
   ];
 }
 
-/** Reads the values of inputs from the query. Leaves out empty ones, and names that no input has. */
+/** Reads the values of inputs from the query. Omits empty values, and values for unknown inputs. */
 function readPrefill({ request, questions }: { request: OwnerRequest; questions: ShareContext['questions'] }): Prefill {
   const fields = new Map(Object.entries(parseUrlencoded(request.exchange.query, 'query')));
   const prefill = new Map<string, readonly string[]>();

@@ -109,7 +109,7 @@ function showTickets(context: ShareContext, tickets: readonly CreatedTicket[]): 
   });
 }
 
-/** Returns a file with the tickets and their links. Like the page, it is the only place that has them. */
+/** Returns a file with the tickets and their links. Only this response contains the codes. */
 function ticketsFile(context: ShareContext, tickets: readonly CreatedTicket[]): Reply {
   const rows = tickets.map(({ code, reference }) => csvRow([code, ticketLink(context, code), reference]));
   return {

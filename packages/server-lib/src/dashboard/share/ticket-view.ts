@@ -7,7 +7,7 @@ import { askPath } from '../home/ask-frame.js';
 import type { ShareContext } from './share-context.js';
 import { sharePath } from './share-parts.js';
 
-/** The forms about tickets, with what was sent and its errors. */
+/** The forms about tickets, with the submitted values and their errors. */
 export interface TicketForms {
   readonly create?: { readonly values: Readonly<Record<string, string>>; readonly problem: FormError };
   readonly withdraw?: { readonly values: Readonly<Record<string, string>>; readonly problem: FormError };

@@ -22,7 +22,7 @@ const fields = z.strictObject({ account: formText });
 /**
  * `/enter`: sign in with a link of the host app. GET opens no session, because programs that check links open them, and the
  * user confirms the name of the account, so that nobody can be signed in to the account of somebody else without a notice.
- * For a browser that is signed in to the account already, GET uses the link up and leads on.
+ * For a browser that is signed in to the account already, GET consumes the link and redirects to the page.
  */
 export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { signInLinks, securityEvents } = services;
@@ -57,7 +57,7 @@ export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] 
         const found = await signInLinks.find(token);
         if (isOfHostNow(session) && found && session.account.id !== found.account_id)
           return page(otherUserView(request, session), { status: 403 });
-        // The browser has opened a link of another account since it showed the question.
+        // After the question was shown, the browser has opened a link of another account.
         if (found && String(found.account_id) !== account)
           return page(questionView(request, found, session), { status: 409 });
         const link = await signInLinks.take(token);

@@ -60,7 +60,7 @@ ${form}
   );
 }
 
-/** The same for every address, so that it does not reveal which ones have an account. */
+/** The same message for every address, so that it does not reveal which addresses have an account. */
 function sentView(links: PageLinks, address: string): Html {
   return narrowPage(
     links,

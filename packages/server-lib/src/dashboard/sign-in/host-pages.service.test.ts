@@ -45,7 +45,7 @@ describe('where the host app signs its users in', () => {
     },
   );
 
-  test('the pages for passwords do not exist for signed-out users, with the link of an email either', async () => {
+  test('the pages for passwords do not exist for signed-out users, not even with the link of an email', async () => {
     await start();
     user = null;
     for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=0123456789abcdef']) {
@@ -61,7 +61,7 @@ describe('where the host app signs its users in', () => {
       expect((await browser.submit(`/polls${path}`, { email: 'ada@example.com', password: 'x' })).status).toBe(403);
   });
 
-  test('an account whose password is from before is deleted without it, and not created again by a redirect', async () => {
+  test('an account with an old password is deleted without it, and a redirect does not create it again', async () => {
     await start({ homeUrl: '/home' });
     const id = await server.services.accounts.register(
       { name: 'Ada', email: 'ada@example.com', password: 'long enough' },

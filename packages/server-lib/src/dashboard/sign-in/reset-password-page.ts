@@ -38,7 +38,7 @@ const passwordField: FormField = {
   minLength: 8,
 };
 
-/** An account with the names of what else gives access to it. */
+/** An account, with the names of the API keys and webhooks that have access to it. */
 interface ShownAccount extends ResetAccount {
   readonly access: readonly string[];
 }
@@ -146,7 +146,7 @@ ${form}`,
   );
 }
 
-/** Nobody has shown so far that the address is theirs: somebody else may have created the account. */
+/** The address has not been verified yet: somebody else may have created the account. */
 function unverifiedAdvice(access: number): Html {
   return html`<p>The email of this account was not verified before, so somebody else may have created it. A new password deletes its API keys, webhooks and results links${access > 0 && html`, among them these`}. Polls, quizzes, forms and answers stay.</p>`;
 }

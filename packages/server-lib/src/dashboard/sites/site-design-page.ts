@@ -37,7 +37,7 @@ const sampleView: PublicPoll = {
   anonymous: true,
   results_visibility: 'never',
   after: null,
-  // The script of the page shows the design that is chosen.
+  // The script of the page shows the chosen design.
   design: null,
   locale: 'en',
   sign_in_url: null,
@@ -54,7 +54,7 @@ const sampleView: PublicPoll = {
   options: labels.map((label, index) => ({ id: `o${index + 1}`, label, image_url: null, full: false })),
 };
 
-/** `/dashboard/sites/{id}/design`: the design that the asks of a site have where they have none of their own. */
+/** `/dashboard/sites/{id}/design`: the design that applies to the asks of a site where they do not set their own design. */
 export function siteDesignRoutes({ operations: { sites } }: Services, guards: Guards): PageEndpoint[] {
   async function find(request: OwnerRequest): Promise<DesignedSite> {
     const [{ id, name }, design] = await Promise.all([request.run(sites.get, {}), request.run(sites.design.get, {})]);
@@ -112,7 +112,7 @@ export function siteDesignRoutes({ operations: { sites } }: Services, guards: Gu
   ];
 }
 
-/** Returns a design as the controls take it. */
+/** Returns a design in the format of the controls. */
 function draftOf(design: Design): JsonObject {
   return Object.fromEntries(Object.entries(design).map(([name, value]): [string, JsonValue] => [name, value]));
 }
@@ -121,7 +121,7 @@ function draftOf(design: Design): JsonObject {
 interface SiteDesignView {
   readonly base: string;
   readonly site: DesignedSite;
-  /** What the controls show: the design of the site, or what was entered. */
+  /** The values of the controls: the design of the site, or the input. */
   readonly design: JsonObject;
   readonly problem: FormError | undefined;
 }

@@ -4,7 +4,7 @@ import type { Site, Webhook } from '../../shared/contract/resources.js';
 import type { FormField } from '../form.js';
 import { allValuesOf, checkForm, formText, type SubmittedForm } from '../read-form.js';
 
-/** What happens, in words. */
+/** The descriptions of the events. */
 export const typeLabels: Readonly<Record<string, string>> = {
   'answer.created': 'Answer created',
   'answer.updated': 'Answer changed',

@@ -31,7 +31,7 @@ const [maxWebhooks, maxDeliveries] = [1_000, 50];
 
 type Values = Readonly<Record<string, string>>;
 
-/** `/dashboard/webhooks`: create, change, test and delete webhooks, and see what was sent. */
+/** `/dashboard/webhooks`: create, change, test and delete webhooks, and see their deliveries. */
 export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { webhooks } = services.operations;
 
@@ -45,7 +45,7 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
     return page(ownerPage(request, { title: 'Webhooks', entry: 'developers', body, isProblem }), problem ?? {});
   }
 
-  /** @param values The values of the form. Default: those of the webhook. */
+  /** @param values The values of the form. Default: the values of the webhook. */
   async function showOne(request: OwnerRequest, values?: Values, problem?: FormError): Promise<Reply> {
     const [webhook, { disabled_reason: disabledReason }, deliveries] = await Promise.all([
       request.run(webhooks.get, {}),

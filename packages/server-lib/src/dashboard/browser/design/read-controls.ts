@@ -27,7 +27,7 @@ export function designInputs(root: HTMLElement): DesignInputs {
   };
 }
 
-/** Returns the design that is entered, without what is not valid. */
+/** Returns the entered design, without invalid values. */
 export function readControls({ input, chosen }: DesignInputs): Design {
   const accent = input('accent')?.value.trim() ?? '';
   const radius = input('radius')?.value.trim() ?? '';
@@ -60,11 +60,11 @@ function followAccent({ input, choose }: DesignInputs, member: string, value: st
   const preset = accentPresets.some((one) => one.value === color);
   if (member !== 'accent.choice') choose('accent.choice', color === '' || preset ? color : 'exact');
   if (color === '' || isHexColor(color)) picked.value = color || defaultAccent;
-  // The text has what was picked.
+  // The text field has the picked color.
   before.value = picked.value;
 }
 
-/** The radius for another one than those of the row, until it is entered. */
+/** The initial value of a custom radius, until the owner enters one. */
 const otherRadius = '12';
 
 function followRadius({ input, choose }: DesignInputs, member: string, value: string): void {

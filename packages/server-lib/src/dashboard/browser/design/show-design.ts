@@ -20,7 +20,7 @@ export function enableDesign(): void {
 
 const findControls = () => document.querySelector<HTMLElement>('[data-design]');
 
-/** Returns the design that counts where nothing is chosen. */
+/** Returns the design that applies where nothing is chosen. */
 function inheritedBy(controls: HTMLElement): Design | null {
   const inherited: Design | null = JSON.parse(controls.dataset['inherited'] ?? 'null');
   return inherited;

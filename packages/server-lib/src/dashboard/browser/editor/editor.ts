@@ -39,7 +39,7 @@ export function enableEditor(): void {
     refreshParts().catch(() => undefined);
   }
 
-  /** The server shows both versions on a page of its own. */
+  /** The server shows both versions on a separate page. */
   function showConflict(): void {
     isLeaving = true;
     findEditorForm()?.submit();
@@ -59,7 +59,7 @@ export function enableEditor(): void {
     }
   }
 
-  /** Sends the form for an action, with what was entered and the revision of the last save. */
+  /** Sends the form for an action, with the entered values and the revision of the last save. */
   async function act(form: HTMLFormElement, bodyOf: () => URLSearchParams): Promise<boolean> {
     await autosave.pause();
     return go(form.action, { method: 'POST', body: bodyOf() });
@@ -71,13 +71,13 @@ export function enableEditor(): void {
     if (verb === 'add' && list !== undefined) selectAddedText(list);
   }
 
-  /** Undoes or does again, one step after the other: each needs the revision of the one before. */
+  /** Undoes or redoes one step after the other: each step needs the revision of the previous one. */
   function restore(step: () => object | undefined): void {
     restoring = restoring.then(() => saveState(step));
   }
 
   async function saveState(step: () => object | undefined): Promise<void> {
-    // What was entered last is a step of its own.
+    // The latest input is a separate step.
     if (!(await autosave.save())) return;
     const [form, draft] = [findEditorForm(), step()];
     if (!form || !draft) return;

@@ -1,6 +1,6 @@
 /*
  * Converts between UTC and the time zone of the browser, as the values of `datetime-local` fields. `Date` knows the rules of
- * the zone: a time that clocks skip is as much later, and one that they show twice is the first.
+ * the zone: a time that the clocks skip moves forward by the skipped duration, and a time that the clocks show twice means the first one.
  */
 
 /** Returns the local time of a time in UTC, such as `2026-01-31T10:00` for `2026-01-31T09:00`. Empty for an empty one. */

@@ -8,10 +8,10 @@ import { showLocalTimes } from './time-fields.js';
 /**
  * Loads a page and shows its content in place of the current one, so that the place of the focus and the scroll position stay.
  *
- * The page of a conflict counts as success: it has all that was entered.
+ * The page of a conflict counts as success, because it contains all input.
  *
  * @throws SignedOut
- * @throws Refused or another error if there is no such page. The current one stays.
+ * @throws Refused or another error if the page does not exist. The current page stays.
  */
 export async function swapPage(url: string, request: RequestInit = {}): Promise<void> {
   const { page, url: address } = await loadPage(url, request);
@@ -41,7 +41,7 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
   if (focused && current.contains(focused)) sameIn(next, focused)?.focus({ preventScroll: true });
 }
 
-/** Shows the parts of the current page that follow from what was saved. The fields that are filled in stay. */
+/** Updates the parts of the current page that depend on the saved changes. The filled-in fields stay. */
 export async function refreshParts(): Promise<void> {
   const parts = document.querySelectorAll('[data-refresh]');
   if (parts.length === 0) return;
@@ -65,7 +65,7 @@ async function loadPage(url: string, request: RequestInit = {}): Promise<{ page:
   return { page: new DOMParser().parseFromString(await reply.text(), 'text/html'), url: reply.url };
 }
 
-/** Returns the element of a page that is the same to its users: a field or choice of the same name, or a button of the same text. */
+/** Returns the matching element of a page: a field or choice with the same name, or a button with the same text. */
 function sameIn(root: Element, element: Element): HTMLElement | undefined {
   const describe = (candidate: Element) => {
     if (!candidate.matches('input, select, textarea')) return candidate.textContent;

@@ -68,7 +68,7 @@ function drag({ event, handle, item, list, act }: Drag): void {
     if (!(await act(`move:${list.dataset['list']}.${from}:${to}`))) insert(list, item, others, from);
   }
 
-  // First, since it fails where the pointer is already gone.
+  // Called first, because it throws if the pointer is no longer active.
   handle.setPointerCapture(event.pointerId);
   const stopScrolling = scrollNearEdges(list, () => y, follow);
   item.classList.add('dragged');

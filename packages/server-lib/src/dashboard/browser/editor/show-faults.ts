@@ -1,4 +1,4 @@
-/** Marks the fields whose values have faults, and says what they are. */
+/** Marks the fields with faults, and shows the messages. */
 export function showFaults(issues: readonly { readonly path: string; readonly message: string }[]): void {
   for (const control of document.querySelectorAll<HTMLElement>('form[data-autosave] .field [name]')) {
     const messages = issues.filter(({ path }) => path === control.getAttribute('name')).map(({ message }) => message);

@@ -29,7 +29,7 @@ export function showLocalTimes(): void {
 
 const timeFields = (root: ParentNode) => root.querySelectorAll<HTMLInputElement>('input[data-utc]');
 
-/** Returns the time in UTC. An unchanged one stays, also if clocks show it twice. */
+/** Returns the time in UTC. An unchanged time stays, even if clocks show it twice. */
 function utcOf({ value, defaultValue }: HTMLInputElement): string {
   return value === toLocalTime(defaultValue) ? defaultValue : toUtcTime(value);
 }

@@ -4,7 +4,7 @@ import { type SavedState, toSavedState } from './saved-state.js';
 
 /** Milliseconds without a change after which the changes are saved. */
 const saveDelay = 400;
-/** Milliseconds until a save that failed is tried again. */
+/** Milliseconds until a failed save is tried again. */
 const retryDelay = 3_000;
 
 /** What happens after a save. */
@@ -12,17 +12,17 @@ interface SaveEvents {
   readonly onSaved: (state: SavedState) => void;
   /** Another tab has saved other changes. */
   readonly onConflict: () => void;
-  /** The server refused what was entered. */
+  /** The server refused the input. */
   readonly onRefused: (issues: SavedState['issues']) => void;
 }
 
-/** Creates the saving of what is entered: one save at a time, repeated until it succeeds. */
+/** Creates the automatic saving of input: one save at a time, repeated until it succeeds. */
 export function createAutosave({ onSaved, onConflict, onRefused }: SaveEvents) {
   let timer = 0;
   let saving: Promise<boolean> | undefined;
   let isDirty = false;
 
-  /** Saves what was entered. Returns whether everything is saved. */
+  /** Saves the input. Returns whether everything is saved. */
   async function save(): Promise<boolean> {
     clearTimeout(timer);
     await saving;
@@ -70,14 +70,14 @@ export function createAutosave({ onSaved, onConflict, onRefused }: SaveEvents) {
       timer = setTimeout(save, saveDelay);
     },
     save,
-    /** Waits for a running save, and leaves what was entered to the request that follows. */
+    /** Waits for a running save. The request that follows sends the unsaved input. */
     async pause(): Promise<void> {
       clearTimeout(timer);
       await saving;
     },
-    /** Says that a request failed. What was entered is saved later. */
+    /** Reports that a request failed. The input is saved later. */
     fail,
-    /** Everything that was entered has been saved or given up. */
+    /** All input has been saved or discarded. */
     settle(): void {
       clearTimeout(timer);
       isDirty = false;

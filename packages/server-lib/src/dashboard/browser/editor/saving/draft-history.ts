@@ -1,4 +1,4 @@
-/** The most states that can be undone. */
+/** The maximum number of states that can be undone. */
 const maxStates = 100;
 
 /** The history of a definition. */
@@ -16,7 +16,7 @@ export function createHistory() {
       states = [...states.slice(0, at + 1), draft].slice(-maxStates);
       at = states.length - 1;
     },
-    /** Replaces the current state by what the server made of it, such as with IDs. */
+    /** Replaces the current state by the version of the server, which may have new IDs. */
     settle(draft: object | undefined): void {
       if (draft) states[at] = draft;
     },
@@ -29,7 +29,7 @@ export function createHistory() {
   };
 }
 
-/** Returns JSON that is the same for objects whose members have another order. */
+/** Returns JSON that does not depend on the order of members. */
 function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -1,13 +1,13 @@
 import { isRecord, type SavedState, toIssues } from './saved-state.js';
 
-/** The owner is not signed in any more. */
+/** The owner is no longer signed in. */
 export class SignedOut extends Error {}
 
 /** The server refused a request. Repeating it does not help. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    /** What is not valid. */
+    /** The faults of the input. */
     readonly issues: SavedState['issues'],
   ) {
     super(`The server answered ${status}.`);
@@ -29,7 +29,7 @@ export function say(text: string): void {
   if (state && state.textContent !== text) state.textContent = text;
 }
 
-/** Says why changes are not saved. What was entered stays in the page. */
+/** Says why changes are not saved. The input stays on the page. */
 export function sayProblem(error: unknown): void {
   say(problemText(error));
 }

@@ -1,4 +1,4 @@
-/** What the server answers after a change was saved. */
+/** The reply of the server after it has saved a change. */
 export interface SavedState {
   readonly revision: string;
   readonly draft: object;
