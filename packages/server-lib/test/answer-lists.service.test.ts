@@ -27,7 +27,7 @@ import { call, connectMcp } from './support/mcp/mcp-client.js';
 
 /*
  * Every surface lists the same answers in the same order: the REST API in pages and as a file, the functions of the host's process, the
- * tool of agents, `askwell api` and the table of the dashboard. A plain filter and a plain sort say which ones.
+ * tool of agents, `askwell api` and the table of the dashboard. A simple filter and a simple sort compute the expected answers.
  */
 
 let pages: AnswerPages;
@@ -164,7 +164,7 @@ async function listInProcess({ kind, id }: StoredAsk, query: PlainQuery): Promis
   return ids;
 }
 
-/** The limit of pages where the API has shown that pages fit together. */
+/** The page size for the surfaces whose paging the tests of the API cover already. */
 const longPage = 20;
 
 /** Sends the requests of `askwell api … --all`. */

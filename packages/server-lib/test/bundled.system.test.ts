@@ -63,7 +63,7 @@ describe('a host bundled into one file', () => {
   });
 });
 
-test('a host without the package pg can be bundled, and is told to install it', async () => {
+test('a host without the package pg can be bundled, and gets an error that says to install it', async () => {
   const root = new URL('../../../node_modules/', import.meta.url).pathname;
   const folder = await temporaryFolder();
   const modules = join(folder, 'node_modules');

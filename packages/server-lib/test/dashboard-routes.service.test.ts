@@ -66,7 +66,7 @@ async function signIn({ email, password }: Owner): Promise<FormBrowser> {
   return browser;
 }
 
-/** Returns a path with the IDs of what the owner has. */
+/** Returns a path with the IDs of the owner's resources. */
 function filled(path: string): string {
   const [, values = {}] = Object.entries(owned).find(([start]) => path.startsWith(start)) ?? [];
   const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
@@ -74,11 +74,11 @@ function filled(path: string): string {
   return query === undefined ? url : `${url}?${query}`;
 }
 
-/** The routes of the dashboard, without those of visitors and of signing in. */
+/** The routes of the dashboard, without the routes for visitors and for signing in. */
 const routes = (await routesOf()).filter(({ path }) => path.startsWith('/dashboard') && !path.includes('/assets/'));
 const gets = routes.filter(({ get }) => get).map(({ path }) => path);
 const posts = routes.filter(({ post }) => post).map(({ path }) => path);
-/** Paths without a parameter that do not tell whether the owner or another account asks. */
+/** Paths without a parameter whose reply is the same for the owner and for another account. */
 const isOfOneThing = (path: string) =>
   (path.includes('{') && !path.includes('{name}')) || path === '/dashboard/asks/delete';
 
@@ -123,12 +123,12 @@ describe.each(posts)('POST %s', (path) => {
 });
 
 describe.each(posts.filter(isOfOneThing))('POST %s by another account', (path) => {
-  test('does not tell that it exists', async () => {
+  test('does not reveal that the resource exists', async () => {
     const id = owned['/dashboard/asks/']?.['id'] ?? '';
     const fields =
       path === '/dashboard/asks/delete' ? { id } : path.startsWith('/dashboard/sites') ? { name: 'Taken' } : {};
     const { status, text } = await other.submit(filled(path), fields);
-    // Ending a session that is not there succeeds: it has ended.
+    // Ending a session that does not exist succeeds, because it has already ended.
     expect(status).toBe(path.includes('/sessions/') ? 303 : 404);
     expect(text).not.toContain('Of the owner');
   });

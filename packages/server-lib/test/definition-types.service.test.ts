@@ -142,7 +142,7 @@ test('in process, an account is an object that Askwell returned, or the text of 
     const session = await askwell.auth.session({ headers: {} });
     if (session) await askwell.polls.list(session.account).next();
     await askwell.polls.list(await askwell.accounts.get({ id })).next();
-    // @ts-expect-error A number can be Askwell's or that of the app.
+    // @ts-expect-error A number can be an ID of Askwell or an ID of the app.
     await askwell.polls.list(id).next();
     // @ts-expect-error
     await askwell.polls.create(7, lunch);

@@ -17,7 +17,7 @@ const pages = await Promise.all(
   }),
 );
 
-describe.each(pages)('the replies in $name are those of the server', ({ text, examples }) => {
+describe.each(pages)('the replies in $name equal the replies of the server', ({ text, examples }) => {
   let server: SocketServer;
   let env: Record<string, string>;
 

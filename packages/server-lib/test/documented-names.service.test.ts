@@ -31,7 +31,7 @@ test('the documentation lists every option of createAskwell, once, and no other'
   }
 });
 
-test('the minimum of connections in the documentation and the types is the one that is checked', async () => {
+test('the documentation and the types name the minimum of connections that is checked', async () => {
   const types = await readFile(new URL('../src/instance/options/options.ts', import.meta.url), 'utf8');
   const minima = [await readDocs('configuration.md'), await readDocs('mounting.md'), types].map((text) =>
     [...text.matchAll(/(?:at least|`databaseConnections:) (\d+)(?=\.|`)/g)].map(([, number]) => Number(number)),
@@ -80,7 +80,7 @@ function faultRow([code, text]: [string, string]): string {
   return `| \`${code}\` | ${text} | ${params === '' ? '' : `${params} `}|`;
 }
 
-test('the table in mcp.md names the tools that there are', async () => {
+test('the table in mcp.md lists exactly the existing tools', async () => {
   const tools = /^## Tools$(.*?)^## /ms.exec(await readDocs('mcp.md'))?.[1] ?? '';
   const rows = [...tools.matchAll(/^\| (`.*?`) \| (yes|no) \|/gm)].map(([, names = '', reads]) => ({
     names: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),

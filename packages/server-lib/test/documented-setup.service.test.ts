@@ -6,7 +6,7 @@ import { runCli } from './support/processes/run-cli.js';
 let app: App;
 afterEach(() => app?.remove());
 
-/** The frameworks that the documentation names, each with an app of it: what `askwell init` detects it by. */
+/** The frameworks that the documentation names, each with the files by which `askwell init` detects it. */
 const apps: Readonly<Record<string, Readonly<Record<string, string | object>>>> = {
   'Next.js': { 'package.json': dependsOn('next'), 'next.config.ts': 'export default {};' },
   Payload: { 'package.json': dependsOn('payload', 'next'), 'next.config.mjs': 'export default {};' },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.close());
 
 /**
- * The writes that name something with a version: a site, an ask, an answer or a webhook, also as the parent of what they write.
+ * The writes to a resource with a version, or below one: a site, an ask, an answer or a webhook.
  * `test/scopes.service.test.ts` checks that no route is missing.
  */
 const versionedWrites = keyedRoutes.filter(({ method, pattern }) => method !== 'GET' && pattern.includes('{id}'));
@@ -46,7 +46,7 @@ test('the document lists If-Match and 412 for all of these operations, and for n
 });
 
 describe.each(versionedWrites.map((route) => ({ ...route, name: nameOf(route) })))('$name', (route) => {
-  // One target for all of them, because none may change it.
+  // All tests use one target, because no request may change it.
   test('with an If-Match that does not match changes nothing', async () => {
     const target = (await route.target?.(fixture)) ?? '';
     const before = await readAll(fixture);

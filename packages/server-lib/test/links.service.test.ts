@@ -54,7 +54,7 @@ test.each(pages)('the links of %s lead to existing files and headings', async (p
   }
 });
 
-/** The pages for maintainers. In the others, paths are those of an app. */
+/** The pages for maintainers. In other pages, paths belong to an app. */
 const internalPages = [...pages.filter((page) => /^docs.decisions/.test(page)), 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
 
 /** Returns the files and folders in a folder, as paths with slashes. */

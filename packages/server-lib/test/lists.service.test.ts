@@ -152,7 +152,7 @@ describe('refuses', () => {
     expect([answer.status, faultsIn(answer).sort()]).toEqual([422, faults]);
   });
 
-  test('accepts its own cursors and refuses any other', async () => {
+  test('accepts its own cursors and refuses all others', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

@@ -22,14 +22,14 @@ describe.each([
   ...['UTC', 'Europe/Vienna', 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Australia/Lord_Howe'],
   ...['Pacific/Apia', 'Pacific/Chatham', 'Africa/Casablanca'],
 ])('in %s', (zone) => {
-  test('times are those of the zone, and come back', () => {
+  test('times are converted to the zone and back', () => {
     process.env['TZ'] = zone;
     fc.assert(
       fc.property(minutes, (utc) => {
         const local = toLocalTime(utc);
         expect(local).toBe(writtenIn(zone, utc));
         const back = toUtcTime(local);
-        // A time that clocks show twice comes back as the first.
+        // A time that clocks show twice is converted back to the first one.
         if (back !== utc) expect([back < utc, toLocalTime(back)]).toEqual([true, local]);
       }),
       { numRuns: 300 },
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('a time that clocks skip is later, one that they show twice is the first, and none stays none', () => {
+test('a skipped time moves forward, a repeated time means the first one, and an empty time stays empty', () => {
   process.env['TZ'] = 'Europe/Vienna';
   expect(toLocalTime(toUtcTime('2026-03-29T02:30'))).toBe('2026-03-29T03:30');
   expect(toUtcTime('2026-10-25T02:30')).toBe('2026-10-25T00:30');

@@ -35,7 +35,7 @@ const sampleIn = (metrics: Map<string, ParsedMetric>, key: string) =>
 
 const countOf = (labels: string) => `askwell_http_request_duration_seconds_count{${labels}}`;
 
-/** Creates a poll and votes, and returns everything of it that no metric may contain. */
+/** Creates a poll and votes, and returns the values that no metric may contain. */
 async function usePoll(server: TestServer, votes = 3): Promise<string[]> {
   const owner = await createOwner(server.services);
   const key = await owner.key();
@@ -87,7 +87,7 @@ test('counters never decrease, and buckets are cumulative', async () => {
   }
 });
 
-test('random paths, methods and IDs create no more series than the first of them', async () => {
+test('random paths, methods and IDs create no more series than the first request', async () => {
   const server = await start({ token });
   const requests = (nth: number) =>
     [`/${nth}`, `/api/v1/${nth}`, `/p/${nth}`, `/api/v1/polls/${nth}/votes`, `/embed/polls/${nth}?a=${nth}`].flatMap(
@@ -107,7 +107,7 @@ test('random paths, methods and IDs create no more series than the first of them
   );
 });
 
-test('refusals by the limiter and because of overload are counted apart', async () => {
+test('refusals by the limiter and refusals because of overload are counted separately', async () => {
   const server = await start({ token });
   const vote = (from?: string) => call(server, 'POST', '/api/v1/polls/x/votes', { from });
   await Promise.all(Array.from({ length: 31 }, () => vote('203.0.113.7')));

@@ -68,7 +68,7 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
 
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) statuses.push((await send('POST', '/api/v1/polls/poll_unknown/votes')).status);
-    // The vote of the test before counts too.
+    // The vote of the previous test counts too.
     expect([29, 30]).toContain(statuses.indexOf(429));
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
   });

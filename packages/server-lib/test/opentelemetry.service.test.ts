@@ -26,7 +26,7 @@ interface Value {
   readonly attributes: Attributes;
 }
 
-/** A provider that keeps what it is told in memory. */
+/** A provider that keeps the reported metrics in memory. */
 class MemoryProvider implements MeterProvider {
   readonly meters: string[] = [];
   /** The observations of histograms. */

@@ -25,7 +25,7 @@ const workingCopiesAreNoTools =
 const secretsAreNoTools = 'The secret of a webhook must not stay in a conversation with an agent.';
 const webhooksAreNoTools = 'Webhooks belong to the program that receives them. A person or that program sets them up.';
 
-/** The operations that are no tool, with the reason. */
+/** The operations that are not tools, with the reason. */
 const withoutTool: Readonly<Record<string, string>> = {
   'resultsLink.get': linksAreNoTools,
   'resultsLink.create': linksAreNoTools,

@@ -21,7 +21,7 @@ import { readDocs } from './support/docs/read-docs.js';
 
 type Options = Readonly<Record<string, Option>>;
 
-/** Returns the paths of all options that are no groups. */
+/** Returns the paths of all options that are not groups. */
 function pathsOf(table: Options, prefix = ''): string[] {
   return Object.entries(table).flatMap(([name, { members }]) =>
     members ? pathsOf(members, `${prefix}${name}.`) : [prefix + name],
@@ -54,7 +54,7 @@ test.each(pathsOf(optionTable))('the option %s is checked', (path) => {
 test.each(pathsOf(optionTable))('the option %s is documented', async (path) => {
   const rows = new Map(describeOptions(optionTable).map(({ name, description }) => [name, description]));
   if (rows.has(path)) return;
-  // The members of some groups are on a page of their own, to which the row of the group links.
+  // The members of some groups are on a separate page, to which the row of the group links.
   const [group = '', ...more] = path.split('.');
   const [, page = ''] = /\]\(([\w/.-]+\.md)/.exec(rows.get(group) ?? '') ?? [];
   expect(await readDocs(page)).toContain(more.at(-1));

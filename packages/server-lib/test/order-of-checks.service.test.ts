@@ -151,7 +151,7 @@ const deleting: Step[] = [
   },
 ];
 
-test.each([...changing, ...deleting])('$method, $fault: $status before all that comes after', async (step) => {
+test.each([...changing, ...deleting])('$method, $fault: $status before all later faults', async (step) => {
   const answer = await call(server, step.method, step.path(), step.options());
   expect(answer.status).toBe(step.status);
   if (step.code) expect(codeIn(answer)).toBe(step.code);

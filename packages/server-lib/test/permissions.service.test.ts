@@ -59,7 +59,7 @@ describe.each(keyedRoutes.map((route) => ({ ...route, name: nameOf(route) })))('
   });
 });
 
-test('the message says what the key can do', async () => {
+test('the message lists the permissions of the key', async () => {
   const messageFor = async (permissions: KeyPermissions) =>
     (await call(fixture.server, 'POST', '/api/v1/polls', { key: keys[permissions], body: {} })).body;
   expect(await messageFor('read')).toEqual({

@@ -51,7 +51,7 @@ describe('the limit', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"public";q=30;w=60');
   });
 
-  test('slides: requests older than a minute do not count, and waiting as Retry-After says is enough', async () => {
+  test('slides: requests older than a minute do not count, and waiting for the duration in Retry-After is enough', async () => {
     await times(20, answer);
     await clock.advance(25_500);
     await times(10, answer);

@@ -8,11 +8,11 @@ import type { TestServer } from './support/servers/test-server.js';
 import { rowsOf } from './support/store/stored-rows.js';
 
 /*
- * Links, images and frames of other sites can send any browser to any page by GET, with its cookies. So nothing that somebody else would
- * notice may happen then, whatever the page is.
+ * Links, images and frames of other sites can send any browser to any page by GET, with its cookies. Therefore, a GET must have no effect
+ * that other users can notice, on any page.
  */
 
-/** The paths of all pages, forms and files. Those of asks are there once for each kind. */
+/** The paths of all pages, forms and files. The paths of asks are listed once for each kind. */
 const paths = (await pathsOf()).flatMap((path) =>
   path.startsWith('/p/{id}') ? ['poll', 'quiz', 'form'].map((kind) => path.replace('{id}', `{${kind}}`)) : [path],
 );
@@ -27,7 +27,7 @@ async function pathsOf(): Promise<string[]> {
 /** The queries without which a page is not found. */
 const queries = new Map<string, string>([['/dashboard/asks/{id}/results/chart.svg', 'chart=timeline']]);
 
-/** What happens at other paths than those of pages: to a redirect, a refusal, or a file that is not there. */
+/** The replies at paths that are not pages: a redirect, a refusal, or a missing file. */
 const notShown = [
   ...['404 /embed/widget/{version}/widget.js', '404 /embed/languages/{file}', '404 /embed/faults/{file}'],
   ...['404 /embed/polls/{id}/visitor', '404 /embed/quizzes/{id}/visitor', '404 /embed/forms/{id}/visitor'],
@@ -38,7 +38,7 @@ const notShown = [
 
 let server: TestServer;
 let cookie: string;
-/** What the parameters of a path stand for, by the start of the path. The first one that fits counts. */
+/** The values of path parameters, by the start of the path. The first match is used. */
 let values: readonly (readonly [start: string, parameters: Readonly<Record<string, string>>])[];
 
 beforeAll(async () => {

@@ -3,5 +3,5 @@ import type { TestProjectConfiguration } from 'vitest/config';
 /** The projects of the tests: one for each tier on a database. */
 export declare const testProjects: TestProjectConfiguration[];
 
-/** Why this machine leaves tests out, a sentence for each. */
+/** The reasons why some tests do not run on this machine, one sentence each. */
 export declare const leftOut: readonly string[];

@@ -10,14 +10,14 @@ import { findPgBouncer } from './find-pgbouncer.mjs';
  * - `x.system.test.ts`: sockets, processes, browsers, disks and database servers.
  */
 
-/** Tests of what only one of the databases has. */
+/** Tests of features of only one database. */
 const onlySqlite = ['**/sqlite/**', '**/*.sqlite.*.test.ts'];
 const onlyPostgres = ['src/db/postgres/**', 'test/postgres/**'];
 
 /**
  * The surfaces: how people, programs and hosts reach the operations of the other folders. Their service tests run on SQLite alone,
- * because they run no statement that the other service tests do not run on both databases. `compare-statements.ts` fails a run of both if
- * one does: then its name belongs behind the `!` of its folder.
+ * because the other service tests run all of their statements on both databases. `compare-statements.ts` fails a run on both databases if a
+ * test runs another statement. Then add the name of the test after the `!` of its folder.
  */
 const surfaces = [
   'src/dashboard/**/!(answer-page|asks-page|bulk|change-answers|large-changes|profile-forms|register-page|start-figures|to-answer-list).service.test.ts',
@@ -40,12 +40,12 @@ const createEmptyFile = 'test/support/store/create-empty-file.ts';
 
 const tests = (tier) => `{src,test}/**/*.${tier}.test.ts`;
 
-/** What the store uses of `node:sqlite` came with Node 22.16 and 23.8. */
+/** The store uses functions of `node:sqlite` that exist since Node 22.16 and 23.8. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const hasNodeSqlite = major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 16);
 const hasPgBouncer = findPgBouncer() !== undefined;
 
-/** The tests that this machine leaves out. */
+/** The tests that do not run on this machine. */
 export const leftOut = [
   ...(hasNodeSqlite ? [] : [`The store on node:sqlite is not tested: Node ${process.versions.node} does not have it.`]),
   ...(hasPgBouncer ? [] : ['PostgreSQL behind PgBouncer is not tested: PgBouncer is not installed.']),
@@ -113,7 +113,7 @@ export const testProjects = [
     ? [
         project('store-node-sqlite', 9, {
           include: ['src/db/**/*.store.test.ts'],
-          // A host passes a handle of better-sqlite3, and two SQLite libraries in one process would lose each other's locks.
+          // A host passes a handle of better-sqlite3, and two SQLite libraries in one process would release each other's locks.
           exclude: [...onlyPostgres, '**/host-handle.store.test.ts'],
           env: { ASKWELL_SQLITE_DRIVER: 'node:sqlite' },
           globalSetup: [startPostgres, createEmptyFile],
@@ -122,7 +122,7 @@ export const testProjects = [
     : []),
   ...(hasPgBouncer
     ? [
-        // All of these share the few connections of one pool: the instances of one file at a time.
+        // All of these tests share the few connections of one pool, so the instances of only one file run at a time.
         project('pgbouncer', 10, {
           database: 'postgres',
           include: ['src/db/postgres/postgres-store.store.test.ts', 'test/postgres/{instances,limits,races}.*.test.ts'],

@@ -25,7 +25,8 @@ afterEach(() => rm(project, { recursive: true }));
 async function writeSection(title: string): Promise<string> {
   const [, section = ''] = (await readDocs('testing.md')).split(`\n## ${title}\n`);
   const [own = ''] = section.split('\n## ');
-  // Longer than the path of Vitest: it compares its own path without as many characters as its root has with the imports.
+  // Longer than the path of Vitest: it removes as many characters from its own path as its root has, and compares the result with the
+  // imports.
   const folder = join(project, title.replace(':', '-').padEnd(vitest.length, '-'));
   await mkdir(folder);
   for (const [, name = '', code = ''] of own.matchAll(/^```js\n\/\/ (\S+)\n(.*?)^```$/gms)) {
@@ -38,7 +39,7 @@ async function writeSection(title: string): Promise<string> {
 async function run(args: readonly string[], cwd: string): Promise<string> {
   const env = { PATH: process.env['PATH'] };
   const { stdout } = await runFile(process.execPath, [...args], { cwd, env }).catch((error) => {
-    // What the inner runner prints says what has failed.
+    // The output of the inner runner shows what has failed.
     throw new Error(`${error.message}\n${error.stdout}`);
   });
   return stdout;

@@ -119,7 +119,7 @@ test('reading answers requires a key, submitting one does not', async () => {
 test('without a key, any path and method gets 401', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...methods), randomApiPaths, randomSearches, async (method, path, search) => {
-      // A URL has no `..`.
+      // URLs cannot contain `..`.
       const { pathname } = new URL(path, server.url);
       fc.pre(pathname.startsWith('/api/v1/') && !isPublicOperation(method, pathname));
       expectRefused(await send(method, path + search), method);

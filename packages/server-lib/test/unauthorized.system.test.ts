@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a request with any header lines, also those that no HTTP client sends. */
+/** Sends a request with any header lines, including lines that no HTTP client sends. */
 function send(method: string, target: string, lines: readonly string[] = []): Promise<string> {
   const head = [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines];
   return sendRaw(server, `${head.join('\r\n')}\r\n\r\n`);

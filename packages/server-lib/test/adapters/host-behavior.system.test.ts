@@ -37,7 +37,7 @@ describe('a host', () => {
     }
   });
 
-  test('gets an immediate error if it has consumed the body', async () => {
+  test('gets an error immediately if it has consumed the body', async () => {
     const swallow: express.RequestHandler = (request, _response, next) => {
       request.resume().on('end', () => next());
     };

@@ -42,7 +42,7 @@ export function overHttp(
   };
 }
 
-/** Returns an Express app with handlers before Askwell, and an own reply to requests that are not for Askwell. */
+/** Returns an Express app with handlers before Askwell, and its own reply to requests that are not for Askwell. */
 export function expressWith(...before: express.RequestHandler[]): (askwell: Askwell) => RequestListener {
   return (askwell) => {
     const app = express();
@@ -81,7 +81,7 @@ export async function openHost(open: OpenHost, basePath?: string) {
         : toRequestInit(method, { ...common, body });
       return readReply(await host.ask(method, path, init));
     },
-    /** Reduces a reply to what does not depend on the host. */
+    /** Returns the parts of a reply that do not depend on the host. */
     reduce({ status, headers, text }: Reply) {
       const local = withoutIds(text)
         .replaceAll(`${host.base}/`, '/')

@@ -117,7 +117,7 @@ test('the requests of the suite have the expected statuses', async () => {
 
 const plainTranscripts = new Map<string, ReturnType<typeof transcript>>();
 
-/** Returns what plain Node answers. Many hosts receive the same requests. */
+/** Returns the replies of plain Node. Many hosts receive the same requests. */
 function plainTranscript(requests: readonly SuiteRequest[]): ReturnType<typeof transcript> {
   const key = JSON.stringify(requests.map(({ name }) => name));
   const found = plainTranscripts.get(key) ?? transcript(plain, undefined, requests);

@@ -41,7 +41,7 @@ async function openDashboard(name: string): Promise<Page> {
   return page;
 }
 
-/** The pages, and what has the accent color on them: with text, and as a border. */
+/** The pages, and the elements with the accent color: elements with text, and borders. */
 const pages = [
   {
     name: 'a rating',
@@ -68,7 +68,7 @@ const pages = [
   { name: 'an empty list', open: () => openDashboard('keys-empty'), texts: 'a, .button', borders: '.button.primary' },
 ];
 
-/** Returns what has too little contrast, in light and dark. */
+/** Returns the elements with too little contrast, in light and dark. */
 async function unreadable(page: Page, texts: string, borders: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const add = async (colorScheme: string, elements: Locator, part: 'text' | 'border', least: number) => {
@@ -89,7 +89,7 @@ describe.each(pages)('the accent color of $name', ({ open, texts, borders }) => 
     expect(await page.locator(texts).count()).toBeGreaterThan(0);
     expect(await unreadable(page, texts, borders)).toEqual([]);
     const main = page.locator('.button.primary').first();
-    // Its color is another one then.
+    // Then it has another color.
     if ((await main.count()) > 0) await main.hover();
     const channel = fc.integer({ min: 0, max: 255 });
     const anyColor = fc.tuple(channel, channel, channel).map((channels) => `rgb(${channels.join(' ')})`);
@@ -116,7 +116,7 @@ describe.each(pages)('the accent color of $name', ({ open, texts, borders }) => 
 });
 
 describe('in forced colors', () => {
-  test.each(colorSchemes)('the main button and chosen values can be told from others, %s', async (colorScheme) => {
+  test.each(colorSchemes)('the main button and chosen values differ visibly from others, %s', async (colorScheme) => {
     for (const { open, name } of pages.slice(0, 2)) {
       const page = await open();
       // A design does not change the colors of the system.
@@ -133,7 +133,7 @@ describe('in forced colors', () => {
     }
   });
 
-  test.each(colorSchemes)('the main button of the dashboard can be told from others, %s', async (colorScheme) => {
+  test.each(colorSchemes)('the main button of the dashboard differs visibly from others, %s', async (colorScheme) => {
     const page = await openDashboard('keys-empty');
     await page.emulateMedia({ colorScheme, forcedColors: 'active' });
     const main = page.locator('.button.primary').first();

@@ -57,7 +57,7 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   expect(await page.locator('[data-contrast-summary]').textContent()).toContain('Buttons have black text');
   expect(await result('light').textContent()).toMatch(/^1\.5:1, fails AA\. Askwell darkens it to /);
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(250, 204, 21)');
-  // What the page says is what the widget paints.
+  // The page shows the colors that the widget paints.
   await widget().getByRole('radio', { name: 'Soup' }).check();
   const [chosen] = await contrastsOf(widget().locator('.option:has(:checked)'));
   expect(chosen?.border).toBeCloseTo(contrastOf(tintOn('light', '#facc15'), '#ffffff'), 0);
@@ -81,7 +81,7 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   await expect.poll(() => page.getByLabel('Other color', { exact: true }).inputValue()).toBe('#123456');
 });
 
-test('the preview is shown dark, narrow, right to left and in high contrast, by keyboard, and nothing of it is saved', async () => {
+test('the preview is shown dark, narrow, right to left and in high contrast, by keyboard, and these choices are not saved', async () => {
   const id = await openPoll('edit');
   const before = await server.askwell.polls.get(account(), id);
   const light = await styleOf(canvas(), 'background-color');
@@ -96,13 +96,13 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   await page.getByRole('checkbox', { name: 'High contrast' }).check();
   await expect.poll(() => styleOf(canvas(), 'background-color')).toBe('rgb(18, 18, 18)');
 
-  // A tablet is scaled down to the place that there is.
+  // A tablet is scaled down to the available width.
   await page.getByRole('radio', { name: '768' }).check();
   const place = await page.locator('[data-preview-frame]').boundingBox();
   expect((await canvas().boundingBox())?.width).toBeCloseTo(place?.width ?? 0, 0);
   expect(await page.locator('[data-preview-scale]').textContent()).toMatch(/Shown at \d\d %/);
 
-  // The choices hold after a save, after an action that loads the page again, and on other pages of this session.
+  // The choices stay after a save, after an action that loads the page again, and on other pages of this session.
   await page.fill('[name=title]', 'Dinner?');
   await widget().getByText('Dinner?').waitFor();
   expect(await widget().getAttribute('lang')).toBe('ar');

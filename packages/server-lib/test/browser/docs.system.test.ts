@@ -90,7 +90,7 @@ test('sends parameters of the path, the query and the headers', async () => {
   await page.context().close();
 });
 
-/** Removes the entries whose elements have the names, classes and attributes of those before them. */
+/** Removes the entries whose elements have the names, classes and attributes of earlier entries. */
 function removeRepeatedEntries(page: Page): Promise<number> {
   return page.locator('.operation').evaluateAll((entries) => {
     const seen = new Set<string>();
@@ -107,7 +107,7 @@ function removeRepeatedEntries(page: Page): Promise<number> {
   });
 }
 
-// axe takes long for more than two hundred open entries, which repeat what a few of them show.
+// axe takes long for more than two hundred open entries, most of which repeat the same structure.
 test('is accessible, narrow in dark and wide in light', { timeout: 90_000 }, async () => {
   // The Content-Security-Policy would block axe.
   const narrow = { colorScheme: 'dark', viewport: { width: 320, height: 640 } } as const;

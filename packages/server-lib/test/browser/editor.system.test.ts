@@ -37,7 +37,7 @@ const saved = (of = page) => saveState('Saved.', of).waitFor();
 const label = (at: number) => page.locator(`[name="options.${at}.label"]`);
 const canvas = () => page.locator('askwell-poll');
 
-test('adds options by keyboard, undoes and does again', async () => {
+test('adds options by keyboard, and undoes and redoes changes', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.keyboard.press('Enter');
   await canvas().getByText('Option 3').waitFor();
@@ -55,7 +55,7 @@ test('adds options by keyboard, undoes and does again', async () => {
   expect((await stored()).options.map((option) => option.label)).toEqual(['Soup', 'Salad', 'Bread']);
 });
 
-test('says at the field why a change is not saved, until it is', async () => {
+test('shows at the field why a change is not saved, until it is saved', async () => {
   await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
   await page.fill('[name="title"]', 'x'.repeat(100_000));
   await saveState('Not saved: Must have at most 300 characters.').waitFor();
@@ -80,7 +80,7 @@ test('a second tab does not overwrite the first: both versions are shown, and on
   expect((await stored()).title).toBe('Mine');
 });
 
-test('keeps what was typed without a connection or a session, and saves it as soon as it can', async () => {
+test('keeps input without a connection or a session, and saves it as soon as possible', async () => {
   await context.setOffline(true);
   await page.fill('[name=title]', 'Offline');
   await saveState('the server cannot be reached').waitFor();
@@ -98,7 +98,7 @@ test('keeps what was typed without a connection or a session, and saves it as so
   expect((await stored()).title).toBe('Signed out');
 });
 
-test('keeps what was typed after the poll was deleted in another tab, and says so', async () => {
+test('keeps input after the poll was deleted in another tab, and says that the poll is deleted', async () => {
   await server.askwell.polls.delete(account(), pollId);
   await page.fill('[name=title]', 'Too late');
   await saveState('this was deleted').waitFor();
@@ -238,7 +238,7 @@ describe('the order of fields', () => {
     await phone.close();
   });
 
-  test('is as before if a move cannot be saved', async () => {
+  test('does not change if a move cannot be saved', async () => {
     await page.goto(`${server.url}/dashboard/asks/${formId}/edit`);
     const [first, second] = [await middle(handle(page, 0)), await middle(handle(page, 1))];
     await context.setOffline(true);
@@ -309,7 +309,7 @@ test('pages and titles are found by the keyboard', async () => {
   await page.waitForURL('**/dashboard/asks/new');
 });
 
-test('the whole way from a template to a published form works by the keyboard alone', async () => {
+test('a form can be created from a template, edited and published with only the keyboard', async () => {
   await page.goto(`${server.url}/dashboard/asks/new`);
   await page.getByRole('button', { name: 'Use template Contact form' }).focus();
   await page.keyboard.press('Enter');

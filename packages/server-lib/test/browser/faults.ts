@@ -9,7 +9,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const allRules: RunOptions = { resultTypes: ['violations'] };
 const onColors = ['color-contrast', 'link-in-text-block'];
 
-/** The rules to check a page by. Those on colors take most of the time, the others find the same in each color scheme. */
+/** The rules to check a page by. The rules on colors take most of the time. The other rules find the same faults in each color scheme. */
 const rulesBy = {
   all: allRules,
   colors: { ...allRules, runOnly: onColors },
@@ -24,7 +24,7 @@ export async function loadAxe(context: BrowserContext): Promise<void> {
 /**
  * Returns the violations that axe finds on a page. Waits until the page is loaded: a click that leads to it does not.
  *
- * @param rules 'colors' for a page that was checked in the other color scheme at this size, 'structure' for one whose colors were
+ * @param rules 'colors' for a page that was checked in the other color scheme at this size, 'structure' for a page whose colors were
  *   checked in another language.
  */
 export async function faults(page: Page, rules: keyof typeof rulesBy = 'all'): Promise<string[]> {

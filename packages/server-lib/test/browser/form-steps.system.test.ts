@@ -119,7 +119,7 @@ async function onlyAnswers(id: string): Promise<Readonly<Record<string, unknown>
 const counter = (page: Page) => page.locator('.progress').innerText();
 
 describe('a form that shows one field at a time, without JavaScript', () => {
-  test('is filled in by keyboard only, and its submission is that of the same form in pages', async () => {
+  test('is filled in by keyboard only, and stores the same submission as the form in pages', async () => {
     const id = await services.hosted.form({ fields: [...fields], layout: 'steps', description: 'It takes a minute.' });
     const page = await openPage(id, {}, '?source=newsletter');
     const asked = fields.filter(isAsked);
@@ -152,7 +152,7 @@ describe('a form that shows one field at a time, without JavaScript', () => {
     );
   });
 
-  test('shows errors on their step, and keeps what was typed when going back', async () => {
+  test('shows errors on their step, and keeps the input when the visitor goes back', async () => {
     const id = await services.hosted.form({
       layout: 'steps',
       fields: [

@@ -268,7 +268,7 @@ export async function openHosted(
   return { context, page };
 }
 
-/** Shows a hosted page to a new visitor, with an own IP address. Needs no new context, which takes longer than a page. */
+/** Shows a hosted page to a new visitor, with its own IP address. Needs no new context, which takes longer than a page. */
 export async function showHosted(page: Page, { server, owner, ids }: HostedFixture, view: HostedView): Promise<void> {
   const context = page.context();
   await context.clearCookies();

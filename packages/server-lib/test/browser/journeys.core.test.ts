@@ -9,7 +9,7 @@ import { createHostedFixture, type HostedFixture, hostedViews, openHosted } from
 let browser: Browser;
 let fixture: HostedFixture;
 let shop: Server;
-/** The tags that the page of another origin has. */
+/** The tags on the page of another origin. */
 let tags = '';
 beforeAll(async () => {
   browser = await launchChromium();
@@ -29,7 +29,7 @@ afterAll(async () => {
 const server = () => fixture.server;
 const account = () => fixture.owner.session.account;
 
-/** The most clicks and key presses from the registration to the first answer, besides typing texts. */
+/** The maximum number of clicks and key presses from the registration to the first answer, besides typing texts. */
 const maxClicks = 25;
 
 test.each([
@@ -139,7 +139,7 @@ test('the widget replaces the form of a hosted page without violating the Conten
   await context.close();
 });
 
-test('the editor saves what is typed and shows it in the preview', async () => {
+test('the editor saves input and shows it in the preview', async () => {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], status: 'draft' as const };
   const { id } = await server().askwell.polls.create(account(), draft);
   const context = await openWindow(browser, server(), fixture.owner, { reducedMotion: 'reduce' });
@@ -166,7 +166,7 @@ test('the results page follows new answers', async () => {
   await polls.vote(id, { choices: ['o1'] });
   const context = await openWindow(browser, server(), fixture.owner, { reducedMotion: 'reduce' });
   const page = await context.newPage();
-  // The timers of the page run when the test says so.
+  // The test controls the timers of the page.
   await page.clock.install();
   await page.goto(`${server().url}/dashboard/asks/${id}/results`);
   const votes = async () => Number.parseInt((await page.locator('.total').innerText()) || '', 10);

@@ -22,7 +22,7 @@ async function openPage(id: string, options: BrowserContextOptions = {}): Promis
 const isFocused = (field: Locator) => field.evaluate((input) => input.matches(':focus'));
 const button = (page: Page) => page.locator('form.answer button');
 
-test('an empty write-in has the error itself, and the summary links to it', async () => {
+test('an empty write-in shows its error, and the summary links to the input', async () => {
   const options = ['Soup', 'Salad'];
   const poll = await services.hosted.poll({ options, other: true });
   const field = { id: 'lunch', type: 'single_choice', label: 'Lunch?', options, other: true, required: true } as const;
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-test('a form in another language than the browser has its own texts, and one in the same language those of the browser', async () => {
+test('a form in another language than the browser shows its own messages; otherwise the browser shows its messages', async () => {
   const fields = [{ id: 'email', type: 'email', label: 'E-Mail', required: true }] as const;
   const id = await services.hosted.form({ fields: [...fields], locale: 'de' });
   const isInvalid = (page: Page) => page.getByLabel('E-Mail').evaluate((field) => field.matches(':user-invalid'));

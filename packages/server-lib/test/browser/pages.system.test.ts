@@ -22,7 +22,7 @@ afterAll(async () => {
 const wide = { width: 1200, height: 800 };
 const narrow = { width: 320, height: 640 };
 
-/** A page, and what is wrong with it: violations of its policy, messages, and requests to another server. */
+/** A page with its faults: violations of its policy, messages, and requests to other servers. */
 interface Watched {
   readonly page: Page;
   readonly problems: string[];
@@ -63,7 +63,7 @@ async function withPage<Result>(view: View, check: (watched: Watched) => Promise
   }
 }
 
-/** Shows a view. Fails if something is wrong with the page. */
+/** Shows a view. Fails if the page has faults. */
 async function showQuietly({ page, problems }: Watched, view: View, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(wide);
@@ -77,7 +77,7 @@ async function expectAccessibleInLight(page: Page): Promise<void> {
   expect(await beyond(page)).toBe(0);
 }
 
-/** Checks all that a narrow page shows, and of a wide one the colors: the rest of it was checked in light. */
+/** Checks a narrow page completely, and only the colors of a wide page, because the rest was checked in light. */
 async function expectAccessibleInDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faults(page, 'colors')).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const board = `poll_${sampleIds.board}`;
 
-/** Opens a page whose timers run when the test says so. */
+/** Opens a page whose timers the test controls. */
 async function openPage(path: string): Promise<Page> {
   context = await openWindow(browser, fixture.server, fixture.owner, { reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -47,7 +47,7 @@ test('the presentation follows new answers', async () => {
     .toBe(before + 2);
 });
 
-test('an update keeps what is open and the focus', async () => {
+test('an update keeps open details and the focus', async () => {
   const page = await openPage(`/dashboard/asks/${board}/results`);
   const before = await votes(page);
   const round = page.locator('.round').first();

@@ -275,7 +275,7 @@ describe('askwell api over a service that fails', () => {
     });
   });
 
-  test('leaves no file after an export that breaks off', async () => {
+  test('leaves no file after an export that is interrupted', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' }).write('id\r\n');
       setImmediate(() => response.destroy());

@@ -8,7 +8,7 @@ import { startService } from '../support/servers/start-service.js';
 
 const served = useServedDatabase();
 
-test('makes a private copy in one file and reminds of the secret', async () => {
+test('makes a private copy in one file and reminds the user to back up the secret', async () => {
   const before = await readdir(served.folder);
   const { code, stdout, stderr } = await served.run(['backup', 'copy.db']);
   expect([code, stderr]).toEqual([0, '']);

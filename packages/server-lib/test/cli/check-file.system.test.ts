@@ -119,7 +119,7 @@ test('reports a damaged page of a table of the host, and refuses to back it up',
   const handle = new Database(served.database);
   handle.exec("create table mine (a); insert into mine values ('one'), ('two'), ('three')");
   handle.close();
-  // The pointer to the first cell now equals that to the second.
+  // The pointer to the first cell now equals the pointer to the second cell.
   await damageCopy('mine', (page) => page.copyWithin(8, 10, 12));
   const { code, stdout } = await served.run(['check', '--database-url', 'copy.db']);
   expect(code).toBe(1);

@@ -115,7 +115,7 @@ describe('finds no problems in', () => {
     expect(backup).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('names that only look like those of Askwell', async () => {
+  test('names that only resemble names of Askwell', async () => {
     const tables = 'create table Askwell_notes (a); create table askwellNotes (a)';
     expect(await check(tables)).toEqual({
       code: 0,

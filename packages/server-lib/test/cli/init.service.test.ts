@@ -285,7 +285,7 @@ describe('writes nothing outside of the app', () => {
     await rm(outside, { recursive: true });
   });
 
-  test('but follows a link within the app', async () => {
+  test('follows a link within the app', async () => {
     app = await createApp({ 'package.json': express, 'code/app.js': '' });
     await symlink('code', join(app.folder, 'src'));
     expect((await app.init('--yes')).code).toBe(0);
@@ -318,7 +318,7 @@ describe('refuses', () => {
     expect((await app.init()).stderr).toMatch(/Cannot read \/.*package\.json \(EISDIR\)\.\n$/);
   });
 
-  test('not odd fields, settings of pnpm or a byte order mark', async () => {
+  test('no unusual fields, settings of pnpm or a byte order mark', async () => {
     const manifest = { dependencies: ['express'], packageManager: 5, scripts: null };
     app = await createApp({
       'package.json': `\uFEFF${JSON.stringify(manifest)}`,

@@ -54,7 +54,7 @@ describe.each(protocols)('askwell mcp, for clients of the protocol %s', (protoco
   });
 });
 
-// What the service answers does not depend on the protocol.
+// The answers of the service do not depend on the protocol.
 const [anyProtocol] = protocols;
 
 test('a key that can only read changes nothing with --writes', async () => {

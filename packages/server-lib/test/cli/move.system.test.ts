@@ -57,7 +57,7 @@ const kills: readonly (readonly [pattern: string, nth: number, when: 'before' | 
   ['drop function', 1, 'after', 3],
 ];
 
-// The tests share their databases: each goes on where the one before it ended.
+// The tests share their databases: each test continues where the previous one ended.
 
 test('another secret is refused, and nothing is changed', async () => {
   const before = dumpSqlite(source);
@@ -122,7 +122,7 @@ test(
   killTimeout,
 );
 
-test('a server on the target goes on with what was moved', async () => {
+test('a server on the target continues with the moved data', async () => {
   const server = await startServer({ database: target, trustProxy: ['127.0.0.1'] });
   const api = createClient(server);
   const { key, owner, poll, session, ticket, ticketPoll } = filled;
@@ -134,7 +134,7 @@ test('a server on the target goes on with what was moved', async () => {
   expect((await api('GET', `/polls/${poll}/results`, { key })).at('data.votes_count')).toBe(6);
   const vote = () => api('POST', `/polls/${ticketPoll}/votes`, { body: { choices: ['o1'], ticket } });
   expect([(await vote()).status, (await vote()).status]).toEqual([201, 409]);
-  // Each table gives the next ID after those of the source.
+  // Each table continues with the next ID after the IDs of the source.
   const other = await createOwner(server.services);
   await other.key();
   expect((await api('POST', '/sites', { key, body: { name: 'Next' } })).status).toBe(201);
@@ -166,7 +166,7 @@ test('a move back refuses writes at running servers, until it is canceled', asyn
   await open(file);
 });
 
-test('a database with content is no target', async () => {
+test('a database with content is refused as the target', async () => {
   const file = join(folder, 'other.db');
   await fillDatabase(file, testSecret);
   const { code, stderr } = await move(file, target);

@@ -44,7 +44,7 @@ async function run(words: readonly string[], { env = {}, ...options }: CliOption
 const place = () =>
   `${new URL(database).host}${new URL(database).pathname} (schema ${new URL(database).searchParams.get('schema')})`;
 
-test('check finds no problems under a running server, and tells another secret', async () => {
+test('check finds no problems while a server runs, and reports a different secret', async () => {
   expect(await run(['check'])).toEqual({
     code: 0,
     stdout: `No problems found in ${place()} (schema version ${postgresMigrations.length}).\n`,
@@ -144,7 +144,7 @@ test('backup names the command of PostgreSQL', async () => {
   expect(stderr).not.toContain(new URL(database).host);
 });
 
-test('no command creates tables where there are none, or shows a password', async () => {
+test('no command creates tables in an empty database, or shows a password', async () => {
   const commands = [['check'], ['purge'], ['export', 'a@b'], ['reset-password', 'a@b']];
   const empty = emptySchema();
   for (const words of commands) {

@@ -204,7 +204,7 @@ test('no environment variable sets --older-than', async () => {
   expect(stdout).not.toContain('OLDER_THAN');
 });
 
-test('fails if there is no database, or one of an earlier version, and changes nothing', async () => {
+test('fails if the database is missing or has an earlier version, and changes nothing', async () => {
   for (const words of [[], ['--dry-run']]) {
     expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining('Database not found: ') });
   }

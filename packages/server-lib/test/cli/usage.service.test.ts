@@ -170,7 +170,7 @@ describe('.env', () => {
     expect(await databaseOf({})).toBe('./askwell.db');
   });
 
-  test('can be another file, or none', async () => {
+  test('can be replaced with another file, or disabled', async () => {
     await writeFile(join(folder, '.env'), 'ASKWELL_DATABASE=file.db');
     await writeFile(join(folder, 'other.env'), 'ASKWELL_DATABASE=other.db');
     expect(await databaseOf({ ASKWELL_ENV_FILE: 'other.env' })).toBe('other.db');

@@ -38,7 +38,7 @@ describe('a hosted page with the token of its visitor', () => {
     }
   });
 
-  test('is compressed except for tickets and tokens of started quizzes', async () => {
+  test('is compressed, except for tickets and tokens of started quizzes', async () => {
     const client = createClient(askwell.server);
     const id = await createAsk(askwell.server, askwell.key, 'quizzes', {
       ...quizDraft,

@@ -6,7 +6,7 @@ import { useCompressionServer } from './compression-server.js';
 
 const askwell = useCompressionServer();
 
-test('If-Match accepts the ETag of a compressed reply, and refuses that of an older version', async () => {
+test('If-Match accepts the ETag of a compressed reply, and refuses the ETag of an older version', async () => {
   const at = ['forms'];
   const { headers } = await askwell.send('GET /api/v1/forms/{id}', { at });
   expect(headers.etag).toMatch(/^"\d+-gzip"$/);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await prepared.end();
 });
 
-/** Starts the server, as if it had been away for a while since the last start. */
+/** Starts the server, as if it had been stopped for a while. */
 function serve(): Promise<ServedCli> {
   ahead += downtime;
   const code = `const { now } = Date; Date.now = () => now() + ${ahead};`;
@@ -73,7 +73,7 @@ async function submitUntilKilled(form: string, round: number, acknowledged: Set<
   mail.decide(async () => {
     if (++emails !== target || moment === 'after an answer') return undefined;
     if (moment === 'before an email is accepted') kill();
-    // The reply to the content is on its way, and stored soon.
+    // The server will receive the reply to the content, and store it soon.
     else setTimeout(kill, round % 8);
     return undefined;
   });
@@ -103,7 +103,7 @@ async function submitUntilKilled(form: string, round: number, acknowledged: Set<
 
 const idOf = ({ headers }: ReceivedEmail) => headers['message-id'];
 
-/** The number of answers that the owner was told about. */
+/** The number of answers that the owner was notified of. */
 function countTold(): number {
   const notices = mail.emails.filter(({ to }) => to.includes('owner0@example.com'));
   const subjects = new Map(notices.map((email) => [idOf(email), email.headers['subject']]));
@@ -135,7 +135,7 @@ test(`kill -9 loses no receipt of an acknowledged answer and no notice, in ${rou
   expect(answers).toBeGreaterThanOrEqual(acknowledged.size);
   await expect.poll(countTold, { timeout: 60_000 }).toBe(answers);
 
-  // A kill doubles at most what was being sent, and the Message-ID tells so.
+  // A kill repeats at most the emails that were being sent. The Message-ID identifies a repetition.
   const ids = new Map(mail.emails.map((email) => [idOf(email), email.to.join()]));
   const doubled = mail.emails.length - ids.size;
   expect(doubled).toBeLessThanOrEqual(rounds * maxInFlight);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await prepared.end();
 });
 
-test('if the file cannot grow, writes fail completely and reads work; writes work again once it can', async () => {
+test('if the file cannot grow, writes fail completely and reads work; writes work again when the file can grow', async () => {
   const [owner] = prepared.owners;
   const key = owner?.keys[0]?.raw ?? '';
   const account = owner?.account ?? 0;

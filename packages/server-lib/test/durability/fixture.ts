@@ -79,7 +79,7 @@ export async function createSite(server: ServerUrl, key: string, name: string): 
 /**
  * Reads the sites of an account from the database. Returns their IDs by name.
  *
- * @throws {Error} If two have the same name.
+ * @throws {Error} If two sites have the same name.
  */
 export function sitesIn(database: string, account: number): Map<string, number> {
   const handle = new Database(database, { readonly: true });

@@ -39,7 +39,7 @@ async function serve(): Promise<InstanceProcess> {
 const signIn = async (server: InstanceProcess, password: string): Promise<number> =>
   (await createFormBrowser(server).submit('/login', { email: owner.email, password })).status;
 
-test('two processes over one file count wrong passwords together, and the next one goes on with the counts', async () => {
+test('two processes over one file count wrong passwords together, and a later process continues with the counts', async () => {
   const servers = await Promise.all([serve(), serve()]);
   const [first, second] = servers;
   expect(await signIn(first, owner.password)).toBe(303);

@@ -46,7 +46,7 @@ test('two processes over one file accept 30 of 60 votes of an address', async ()
   expect(one.refused + other.refused).toBe(30);
 });
 
-test('a process that starts in the middle, and one that is killed, do not open the limit', async () => {
+test('a process that starts in the middle, and one that is killed, do not lift the limit', async () => {
   const from = '203.0.113.6';
   const first = await serve();
   expect(await vote(first, 12, from)).toEqual({ accepted: 12, refused: 0 });

@@ -68,7 +68,7 @@ async function sendUntil(count: number): Promise<Record<string, number>> {
       socket.on('error', () => {});
       socket.on('data', (chunk: string) => {
         text += chunk;
-        // The body of the error is the last thing that arrives.
+        // The body of the error arrives last.
         if (!text.endsWith('}')) return;
         const status = text.slice(9, 12);
         statuses[status] = (statuses[status] ?? 0) + 1;

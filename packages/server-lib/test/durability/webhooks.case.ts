@@ -82,7 +82,7 @@ export function describeWebhooksOverKills(): void {
     await server.ended;
   }
 
-  test(`kill -9 while events are sent loses none of an acknowledged answer, in ${rounds} rounds`, {
+  test(`kill -9 while events are sent loses no event of an acknowledged answer, in ${rounds} rounds`, {
     timeout: 600_000,
   }, async () => {
     const polls: string[] = [];

@@ -25,7 +25,7 @@ export function useKeyedServer(start: StartInstance = startService) {
     get key() {
       return key;
     },
-    /** Sends the body of a new site. */
+    /** Sends a request with the body of a new site. */
     send: (body: unknown, headers: Record<string, string> = {}) =>
       call(server, 'POST', '/api/v1/sites', { key, body, headers }),
     get: (path: string, options: CallOptions = {}) => call(server, 'GET', path, { key, ...options }),

@@ -82,7 +82,7 @@ describe.each(frameworkHosts)('$name', (host) => {
     expect(await vote(newAddress())).toBe(404);
   });
 
-  test('ends a live stream when its reader goes away', async () => {
+  test('ends a live stream when its reader disconnects', async () => {
     const account = await app.askwell.accounts.ensure({
       externalId: 'member',
       name: 'Member',

@@ -28,7 +28,7 @@ type Accepted = {
 };
 
 describe('a helper', () => {
-  test("takes an Askwell whose getUser receives its framework's request", () => {
+  test("accepts an Askwell whose getUser receives its framework's request", () => {
     expectTypeOf<Askwell<ExpressRequest>>().toExtend<Accepted['express']>();
     expectTypeOf<Askwell<FastifyRequest>>().toExtend<Accepted['fastify']>();
     expectTypeOf<Askwell<KoaContext>>().toExtend<Accepted['koa']>();
@@ -39,12 +39,12 @@ describe('a helper', () => {
     expectTypeOf<Askwell<H3EventV1>>().toExtend<Accepted['h3v1']>();
   });
 
-  test('takes an Askwell whose getUser reads no request, or none at all', () => {
+  test('accepts an Askwell without getUser, or whose getUser ignores the request', () => {
     expectTypeOf<Askwell>().toExtend<Accepted[keyof Accepted]>();
     expectTypeOf(toExpressHandler(createAskwell({ database: ':memory:' }))).toExtend<ExpressHandler<ExpressRequest>>();
   });
 
-  test('takes no Askwell whose getUser receives the request of another framework', () => {
+  test('refuses an Askwell whose getUser receives the request of another framework', () => {
     expectTypeOf<Askwell<FastifyRequest>>().not.toExtend<Accepted['express']>();
     expectTypeOf<Askwell<ExpressRequest>>().not.toExtend<Accepted['fastify']>();
     expectTypeOf<Askwell<ExpressRequest>>().not.toExtend<Accepted['koa']>();

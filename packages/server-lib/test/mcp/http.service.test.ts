@@ -149,7 +149,7 @@ describe.each(protocols)('with writes, for clients of the protocol %s', (protoco
     expect(await everything()).toEqual(before);
   });
 
-  test('a result that is too large is refused, and a smaller one is not', async () => {
+  test('a result that is too large is refused, and a smaller one is returned', async () => {
     const fields = Array.from({ length: 10 }, () => ({ type: 'long_text', label: 'Words' }));
     const client = await connect();
     const id = (await call(client, 'create_form', { title: 'Novel', fields })).id('data.id');
@@ -164,7 +164,7 @@ describe.each(protocols)('with writes, for clients of the protocol %s', (protoco
     expect(body).toMatchObject({ data: { length: 20 }, meta: { next_cursor: expect.any(String) } });
   });
 
-  test('a call that waits delays no other one', async () => {
+  test('a call that waits does not delay other calls', async () => {
     const [client, other] = [await connect(), await connect()];
     const id = await createPoll();
     const release = await lockWrites(server.database);

@@ -41,7 +41,7 @@ afterAll(() => servers.close());
 
 const plain: Scenario = async (on, documented) => on.send(documented, await pathFor(on, documented));
 
-/** Replies that need a scenario of their own. */
+/** Replies that need a separate scenario. */
 const ownScenarios: Readonly<Record<string, Scenario>> = {
   'listChanges 410 gone': lostCursor,
   'createSite 409 conflict': async (on, documented) => {

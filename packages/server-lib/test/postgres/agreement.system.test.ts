@@ -49,7 +49,7 @@ const vote = (instance: SocketServer, poll: string, choice = 'o1') =>
 const rename = (instance: SocketServer, poll: string, title: string) =>
   call(instance, 'PATCH', `/api/v1/polls/${poll}`, { key, body: { title } });
 
-/** Returns what an instance shows to the owner and to visitors. */
+/** Returns the data that an instance shows to the owner and to visitors. */
 async function shownBy(instance: SocketServer, poll: string): Promise<unknown[]> {
   const owned = await call(instance, 'GET', `/api/v1/polls/${poll}`, { key });
   const results = await call(instance, 'GET', `/api/v1/polls/${poll}/results`, { key });
@@ -80,7 +80,7 @@ test('a change at one instance is shown by the other at once', async () => {
   expect(await shownBy(b, poll)).toEqual(['Dinner?', [1, 0], 'Dinner?', [1, 0]]);
 });
 
-test('a database that is rolled back to a backup is shown as it is, without a restart', async () => {
+test('after a database is restored from a backup, instances show its data without a restart', async () => {
   const [connectionString, schema = ''] = database.split('?schema=');
   const pool = new pg.Pool({ connectionString });
   const poll = await newPoll();
@@ -95,7 +95,7 @@ test('a database that is rolled back to a backup is shown as it is, without a re
   await vote(a, poll, 'o2');
   expect(await shownBy(a, poll)).toEqual(['Dinner?', [1, 1], 'Dinner?', [1, 1]]);
 
-  // Another connection writes, as a restore does: the instances lose none.
+  // Another connection writes, as a restore does: the instances lose no connection.
   const client = await pool.connect();
   await client.query(`set search_path to "${schema}"; begin; set local session_replication_role = replica`);
   const columns = (name: string) => `(select seq from askwell_asks where id = '${id}') and '${name}' <> ''`;
@@ -138,7 +138,7 @@ test('the clock is corrected again after a lost connection', async () => {
   await proxy.close();
 });
 
-test('the clock of an instance is corrected by that of the database', async () => {
+test('the clock of an instance is corrected by the clock of the database', async () => {
   const clock = createCorrectedClock(createClock(() => Date.now() - 3_600_000));
   const store = openStore({
     database,

@@ -12,7 +12,7 @@ const operations = 1_500 * soakFactor;
 const concurrent = 30;
 const asks = 50;
 
-/** Creates a database of its own for a test: the server counts the deadlocks of each database. */
+/** Creates a separate database for a test, because the server counts the deadlocks of each database. */
 async function createDatabase(name: string): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const connection = await connectTo(url.href);
@@ -22,7 +22,7 @@ async function createDatabase(name: string): Promise<string> {
   return url.href;
 }
 
-/** Counts the deadlocks of a database whose instances are closed: the server counts those of a connection at its end. */
+/** Counts the deadlocks of a database whose instances are closed: the server counts the deadlocks of a connection when it closes. */
 async function countDeadlocks(database: string): Promise<number | undefined> {
   const connection = await connectTo(database);
   const row = await connection.run(
@@ -70,7 +70,7 @@ test('votes, changes, deletions, regrades and uses of keys at three instances ne
     }
   }
 
-  /** What another operation at the same time explains. */
+  /** Outcomes that another operation at the same time explains. */
   const explained = new Set(['already_answered', 'not_found', 'conflict']);
   const unexplained: unknown[] = [];
   let started = 0;

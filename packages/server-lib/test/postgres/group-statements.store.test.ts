@@ -99,7 +99,7 @@ async function differences(): Promise<string[]> {
 test('votes in fifty polls take a lock, two reads and two writes', async () => {
   const outcomes = await recordEach(() => ({}));
   expect(outcomes.filter((outcome) => 'answer' in outcome)).toHaveLength(count);
-  // Polls with limits of options also read the counts of those that were chosen, and none was.
+  // Polls with limits of options also read the counts of the chosen options. These votes choose none.
   expect(
     statements.map(
       (text) => /for no key update|with w1|from k cross join \S+askwell_\w+|askwell_changes/.exec(text)?.[0],
@@ -114,7 +114,7 @@ test('votes in fifty polls take a lock, two reads and two writes', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('answers that need everything that can be stored take nine statements', async () => {
+test('answers with all optional data take nine statements', async () => {
   const voters = asks.map(() => hex(16));
   for (const [at, { seq }] of asks.entries()) {
     const rest = { at: 0, remaining: 1, quota: 10, onlyVersion: null, idempotency: null, issueRef: '' };

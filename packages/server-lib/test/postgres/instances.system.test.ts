@@ -58,7 +58,7 @@ describe('behind a load balancer', () => {
     expect(await storedVotes(poll)).toBe(1);
   });
 
-  test('max_answers is never exceeded by one', async () => {
+  test('max_answers is never exceeded, not even by one answer', async () => {
     const poll = await newPoll({ max_answers: 100, one_per: null });
     const body = { choices: ['o1'] };
     const replies = await times(300, () => call(instances.balancer, 'POST', votes(poll), { body, from: newAddress() }));

@@ -73,7 +73,7 @@ test('without the database, public operations and sign-ins return 503, and nothi
   await expect.poll(async () => (await vote(0, '203.0.113.7')).status).toBe(201);
 });
 
-test('two instances count wrong passwords together, and right ones not at all', async () => {
+test('two instances count wrong passwords together, and do not count right passwords', async () => {
   const signIn = (at: number, password: string) =>
     instanceAt(at).services.accounts.signIn({ email: owner.email, password }, { client: '203.0.113.8' });
   for (let at = 0; at < 12; at++) expect(await signIn(at, owner.password)).not.toBeNull();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   const { polls } = server.services;
   ask = (await polls.asks.create(owner.session.scope, draft)).ask.seq;
-  // The statistics stay those of an empty table.
+  // The statistics stay the statistics of an empty table.
   await connection.run(run`alter table askwell_answers set (autovacuum_enabled = false)`);
   await connection.run(run`
     insert into askwell_answers (ask, id, body, created_at)

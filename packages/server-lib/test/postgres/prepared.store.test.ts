@@ -122,7 +122,7 @@ test.each([
   for (let group = 0; group < votes; group++) await recordVotes(1);
   await prepareTables();
   await fillTables();
-  // The connection plans anew after some time, or after this number of groups.
+  // The connection plans the statements again after some time, or after this number of groups.
   for (let group = 0; group < 60; group++) await recordVotes(1);
   const before = await countReads();
   for (const size of [1, 50, 400]) await recordVotes(size);
@@ -144,7 +144,7 @@ test('a connection parses the statements of groups and limits once', async () =>
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
 });
 
-test('writes and limits go on if the host drops the prepared statements of its connections', async () => {
+test('writes and limits continue to work if the host drops the prepared statements of its connections', async () => {
   const window = { id: 'bb'.repeat(32), limit: 30, seconds: 60 };
   const take = async () => (await store?.windows?.take(window))?.remaining;
   await recordVotes(1);

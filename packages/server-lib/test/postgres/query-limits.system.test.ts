@@ -14,7 +14,7 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('a query fails in its time, also if the request to cancel it is never done', async () => {
+test('a query fails at its timeout, even if the request to cancel it never completes', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const client = {

@@ -14,7 +14,7 @@ import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema } from '../support/store/test-database.js';
 
-/** Two instances over one database: what one writer at a time prevents on SQLite, locks must prevent here. */
+/** Two instances over one database: on SQLite the single writer prevents races, and here locks must prevent them. */
 let instances: readonly [SocketServer, SocketServer];
 let owner: Owner;
 let account: AccountObject;
@@ -46,7 +46,7 @@ const vote = (instance: SocketServer, poll: string, more: object = {}) =>
 const read = <Row>(query: Parameters<SocketServer['services']['store']['read']>[0]) =>
   instances[0].services.store.read(query) as Promise<Row>;
 
-/** Returns what differs between tallies, counters and the answers themselves. */
+/** Returns the differences between tallies, counters and the answers themselves. */
 async function differences(): Promise<string[]> {
   const { store } = instances[0].services;
   return [...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))];

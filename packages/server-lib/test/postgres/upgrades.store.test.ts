@@ -58,7 +58,7 @@ test('of ten instances that start on an empty database at once, one migrates', a
   expect(await version()).toEqual([{ version: postgresMigrations.length, oldest_compatible: oldestCompatibleVersion }]);
 });
 
-test('instances of this version work on, and start, after a compatible upgrade', async () => {
+test('instances of this version continue to work, and can start, after a compatible upgrade', async () => {
   newDatabase();
   const server = await startServer({ database, trustProxy: ['127.0.0.1'] });
   const owner = await createOwner(server.services);
@@ -83,7 +83,7 @@ test('instances of this version work on, and start, after a compatible upgrade',
   await server.close();
 });
 
-test('an instance of this version does not start after an upgrade that it is too old for', async () => {
+test('an instance of this version does not start after an incompatible upgrade', async () => {
   newDatabase();
   await openNew().ready();
   await upgrade(postgresMigrations.length + 1);

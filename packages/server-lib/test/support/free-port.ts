@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Returns a port of the loopback interface that nothing listens on. It is below those that the system assigns to sockets: no other
- * test gets it before the process that it is for has started.
+ * Returns a port of the loopback interface that nothing listens on. It is below the ports that the system assigns to sockets, so that no
+ * other test gets it before the intended process has started.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

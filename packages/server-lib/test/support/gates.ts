@@ -8,7 +8,7 @@ export interface Gates {
   reached(): Promise<void>;
   /** Opens the gates of the callers that wait, when there is at least one. */
   open(): Promise<void>;
-  /** Opens the gates of all callers, and of those to come. */
+  /** Opens the gates for all current and later callers. */
   stayOpen(): void;
 }
 

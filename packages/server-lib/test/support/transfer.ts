@@ -3,7 +3,7 @@ import type { NoticeTiming } from '../../src/events/notifications/notice-timing.
 import type { Services } from '../../src/instance/assemble-services.js';
 import type { Scope } from '../../src/owners/access/scope.js';
 
-/** Returns the lines of an export, without the time in the first. */
+/** Returns the lines of an export, without the time in the first line. */
 export async function exportOf({ transfer }: Services, scope: Scope): Promise<string[]> {
   const lines: string[] = [];
   for await (const batch of transfer.export(scope)) lines.push(...batch.map((line) => JSON.stringify(line)));
@@ -23,7 +23,7 @@ export async function* inChunks(text: string, size = 1_000): AsyncGenerator<Uint
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** Tells an owner about new answers to a poll. */
+/** Notifies an owner of new answers to a poll. */
 export async function notifyOf(
   { polls, store }: Services,
   scope: Scope,

@@ -86,7 +86,7 @@ export const askViews: readonly View[] = [
     async act(page) {
       await openTab(page, 'form', 'edit');
       await page.fill('[name=title]', '');
-      // The form would abort a request of the editor that is still under way.
+      // The form would abort a request of the editor that is still in progress.
       await page.locator('[data-save-state]', { hasText: 'Some things need a change' }).waitFor();
       await page.getByRole('button', { name: 'Publish' }).click();
       await page.locator('.problem').waitFor();

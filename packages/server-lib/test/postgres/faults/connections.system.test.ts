@@ -8,7 +8,7 @@ import { soakFactor } from '../../support/soak-factor.js';
 import { type CuttingProxy, startCuttingProxy } from '../../support/store/cutting-proxy.js';
 import { emptySchema } from '../../support/store/test-database.js';
 
-/** Tells the connections of this file from those of others, which run at the same time. */
+/** Distinguishes the connections of this file from the connections of other files, which run at the same time. */
 const application = 'askwell-faults';
 
 let proxy: CuttingProxy;
@@ -84,7 +84,7 @@ test('an ended backend loses no acknowledged vote, and the next ones are accepte
   expect(await findDifferences(observer)).toEqual([]);
 });
 
-test('ended backends do not open the limit', async () => {
+test('ended backends do not lift the limit', async () => {
   const from = newAddress();
   const take = async ({ services: { limiter } }: SocketServer) =>
     Promise.resolve(limiter.take(from)).then(
@@ -102,7 +102,7 @@ test('ended backends do not open the limit', async () => {
   }
   for (let at = 0; at < 40; at++) if (await take(at % 2 === 0 ? server : observer)) admitted++;
   expect(admitted).toBeLessThanOrEqual(30);
-  // All but those whose connection was lost.
+  // All votes except the votes whose connection was lost.
   for (let voter = 0; voter < 4; voter++) expect((await vote(voter, from)).status).toBe(429);
 });
 

@@ -72,7 +72,7 @@ export function useFaultyServer() {
     setClockBack(milliseconds: number) {
       behind = milliseconds;
     },
-    /** Lets another server take over. */
+    /** Promotes another server. */
     async replace(next: PostgresServer) {
       await postgres.stop();
       postgres = next;

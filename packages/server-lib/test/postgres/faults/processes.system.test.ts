@@ -9,14 +9,14 @@ import { soakFactor } from '../../support/soak-factor.js';
 import { runDirectly } from '../../support/store/direct-connection.js';
 import { emptySchema, secretOf } from '../../support/store/test-database.js';
 
-/** Two instances in processes of their own, and one in this process. */
+/** Two instances in separate processes, and one in this process. */
 let processes: [InstanceProcess, InstanceProcess];
 let observer: SocketServer;
 let owner: Owner;
 let load: VoteLoad;
 
 const database = emptySchema();
-/** Tells the connections of the first process from others. */
+/** Distinguishes the connections of the first process from other connections. */
 const application = 'askwell-stopped';
 
 const serve = (nth: number) =>
@@ -52,7 +52,7 @@ test('an instance is ended with kill -9 and starts again', { timeout: 60_000 * s
 
 /** Returns a connection of the first process whose transaction holds locks and waits for the process. */
 async function findWaiting(): Promise<number | undefined> {
-  // Its transactions that the server can still end, it has ended.
+  // The server has ended all of its transactions that it can end.
   await runDirectly(database, run`select pg_sleep(0.1)`);
   const found = await runDirectly(
     database,
@@ -80,7 +80,7 @@ test('while an instance hangs in a transaction, the others are served after the 
   const hasEnded = async () =>
     (await runDirectly(database, one`select 1 from pg_stat_activity where pid = ${pid}`)) === undefined;
   const stopWatching = watchHealth(processes[1]);
-  // Requests to the stopped process get no reply until it continues: one of the visitors is never stuck there.
+  // Requests to the stopped process get no reply until it continues: at most one of the visitors waits there.
   const other = await startVoting(observer, owner, () => processes[1]);
   await other.acknowledge(10);
   await expect.poll(hasEnded).toBe(true);

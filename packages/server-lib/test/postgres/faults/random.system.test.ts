@@ -12,7 +12,7 @@ import { type PostgresServer, startPostgres } from '../../support/store/postgres
 
 const rounds = 5 * soakFactor;
 
-/** A server of this file alone, since the tests end it. */
+/** Only this file uses the server, because the tests end it. */
 let postgres: PostgresServer;
 let proxy: CuttingProxy;
 let instances: Instances;

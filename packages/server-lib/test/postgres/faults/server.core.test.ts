@@ -22,7 +22,7 @@ test('the disk is full', async () => {
     const body = { choices: ['o1'] };
     return call(instances.at(0), 'POST', `/api/v1/polls/${id}/votes`, { body, from: newAddress() });
   };
-  // What the server frees is filled again.
+  // Space that the server frees is filled again.
   await expect.poll(() => disk.fill(direct).then(vote)).toMatchObject({ status: 503 });
   await disk.free(direct);
 });

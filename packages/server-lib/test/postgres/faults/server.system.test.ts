@@ -85,14 +85,13 @@ test('a standby takes over', async () => {
 });
 
 /**
- * Stops all processes of a server, as if its machine hung: connections stay open and get no reply. Returns the function that lets
- * them go on.
+ * Stops all processes of a server, as if its machine hung: connections stay open and get no reply. Returns a function that resumes them.
  */
 async function freezeServer({ url, data }: PostgresServer): Promise<() => Promise<void>> {
   const connection = await connectTo(url);
   const [first] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const main = Number(first);
-  // First, so that it starts no process that is missing in the list.
+  // Stopped first, so that it cannot start a process that is missing in the list.
   process.kill(main, 'SIGSTOP');
   const others = await connection.run(all<{ pid: number }>`select pid from pg_stat_activity`);
   const pids = [main, ...others.map(({ pid }) => pid)];

@@ -78,8 +78,8 @@ export function describeMatrix(routes: readonly Route[]): void {
     const refused = [...statuses].filter(([, status]) => status >= 400);
     const accepted = [...statuses].filter(([, status]) => status < 400);
 
-    // One resource and one comparison for all of them, because none may change anything.
-    test('changes nothing for whom it is refused', async () => {
+    // All callers share one resource and one comparison, because no request may change anything.
+    test('changes nothing for callers that are refused', async () => {
       const target = (await route.target?.(fixture)) ?? '';
       const before = await readAll(fixture);
       for (const [caller, status] of refused) {

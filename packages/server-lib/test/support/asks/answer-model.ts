@@ -16,7 +16,7 @@ export const firstTime = Date.parse('2026-03-01T12:00:00Z');
 export interface FormSetting {
   readonly server: TestServer;
   readonly owner: Owner;
-  /** The clock of the server. Each answer sets it forward. */
+  /** The clock of the server. Each answer advances it. */
   readonly clock: { now: number };
 }
 
@@ -101,7 +101,7 @@ export async function createForm(
   return { ask, stored: stored.sort((one, other) => (one.id < other.id ? -1 : 1)) };
 }
 
-/** Returns what an answer says in a column, and its single values. */
+/** Returns the value of an answer in a column, and its single values. */
 function textsOf({ name, size, picked, tags }: Stored, field: string): { text: string; parts: readonly string[] } {
   const parts =
     field === 'f1'
@@ -150,7 +150,7 @@ function meets(answer: Stored, { field, operator, value }: FieldCondition): bool
   }
 }
 
-/** Returns whether an answer matches a filter, computed plainly. */
+/** Returns whether an answer matches a filter, computed in a simple way. */
 export function matches(answer: Stored, filter: FilterParams): boolean {
   const day = new Date(answer.at).toISOString().slice(0, 10);
   const time = new Date(answer.at).toISOString().slice(0, 19).replace('T', ' ');

@@ -5,7 +5,7 @@ import { startService } from '../servers/start-service.js';
 import type { TestServer } from '../servers/test-server.js';
 import { createAsk } from './create-ask.js';
 
-/** Starts a server for all tests of a file, and returns what an owner and visitors do with forms. */
+/** Starts a server for all tests of a file, and returns functions for the requests of an owner and visitors about forms. */
 export function useFormServer() {
   let server: TestServer;
   let key: string;

@@ -2,7 +2,7 @@
 export interface AskRequest {
   readonly name: string;
   readonly method: string;
-  /** `{poll}`, `{quiz}` and `{form}` are replaced by the ID of the last one created. */
+  /** `{poll}`, `{quiz}` and `{form}` are replaced by the ID of the last created poll, quiz or form. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;

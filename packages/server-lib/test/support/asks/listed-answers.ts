@@ -3,13 +3,13 @@ import { foldText } from '../../../src/base/normalize-text.js';
 import type { AskKind } from '../../../src/shared/contract/ask-types.js';
 
 /*
- * Answers of all kinds as a plain filter and a plain sort see them: what the API returns for them without a filter, with the labels of
- * the definition, and the tags and notes that the test gave them.
+ * Answers of all kinds, for a simple filter and a simple sort: the data that the API returns without a filter, with the labels of the
+ * definition, and the tags and notes of the test.
  */
 
 const day = 24 * 3_600_000;
 
-/** Labels, texts and tags that are equal, or nearly, when they are compared as people do. */
+/** Labels, texts and tags that are equal, or nearly equal, in a comparison that ignores case and accents. */
 const words = [
   'Apple',
   'apple pie',
@@ -46,7 +46,7 @@ export interface RandomAnswer {
   readonly language: (typeof languages)[number] | undefined;
   readonly tags: readonly string[];
   readonly note: string;
-  /** How long after the answer before it is given, in milliseconds. */
+  /** The time since the previous answer, in milliseconds. */
   readonly delay: number;
 }
 
@@ -171,7 +171,7 @@ export const randomAsks: Readonly<Record<AskKind, fc.Arbitrary<RandomAsk>>> = {
   form: randomForm,
 };
 
-/** An answer as the API returns it without a filter, with what the owner noted. */
+/** An answer as the API returns it without a filter, with the owner's tags and note. */
 export interface ListedAnswer {
   readonly id: string;
   readonly shown: Readonly<Record<string, unknown>>;
@@ -179,7 +179,7 @@ export interface ListedAnswer {
   readonly note: string;
 }
 
-/** What an answer says in a column. */
+/** The value of an answer in a column. */
 interface PlainCell {
   readonly text: string;
   readonly parts: readonly string[];
@@ -253,7 +253,7 @@ function ownCell(ask: RandomAsk, { shown }: ListedAnswer, column: string): Plain
   return column === 'percentage' ? numberCell(Number(value), ' %') : valueCell(ask, value);
 }
 
-/** Returns what an answer says in a column. Null: nothing. */
+/** Returns the value of an answer in a column. Null if the answer has no value. */
 function cellOf(ask: RandomAsk, answer: ListedAnswer, column: string): PlainCell | null {
   const { shown, tags, note } = answer;
   switch (column) {
@@ -327,7 +327,7 @@ const values = [
   ...['o1', 'apple pie, b', '7.0', '1,234.5', '1234.5', '-3', '100', 'true', 'YES', 'no', 'German', 'de', 'fr', 'hot'],
   ...['user-1', 'call back', '2026-01-31', '2026-03-02', '2026-03-01 12:00:00', '2026-03-01T12:00:00Z'],
 ];
-/** Returns one of some values, or mostly none. */
+/** Returns one of the values, or most often no value. */
 const seldom = (...some: readonly string[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...some) });
 const days = fc.constantFrom(undefined, undefined, undefined, '2026-03-02', '2026-03-04');
@@ -415,7 +415,7 @@ function matches(ask: RandomAsk, answer: ListedAnswer, query: PlainQuery): boole
   );
 }
 
-/** Filters and sorts answers plainly: those without a value last, and equal ones in the order of their creation. */
+/** Filters and sorts answers in a simple way: answers without a value come last, and equal answers are in the order of their creation. */
 export function listPlainly(ask: RandomAsk, answers: readonly ListedAnswer[], query: PlainQuery): string[] {
   const sign = query.order === 'asc' ? 1 : -1;
   const keyOf = (answer: ListedAnswer): string | number | null => {

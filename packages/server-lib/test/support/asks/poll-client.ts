@@ -8,7 +8,7 @@ export function voterId(n: number): string {
   return `visitor-${String(n).padStart(12, '0')}`;
 }
 
-/** Creates an owner and returns what the owner and visitors do with polls. */
+/** Creates an owner and returns functions for the owner's and visitors' requests about polls. */
 export async function createPollClient(server: TestServer) {
   const key = await (await createOwner(server.services)).key();
   const client = createClient(server);

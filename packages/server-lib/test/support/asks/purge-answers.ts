@@ -45,12 +45,12 @@ export function purgeNow({ store, clock }: Services, olderThan: number | null = 
   return purgeAll({ store, clock, olderThan, pause: async () => true });
 }
 
-/** Returns what `askwell check` finds in results and counters. */
+/** Returns the faults that `askwell check` finds in results and counters. */
 export async function findMiscounts({ store }: Services): Promise<string[]> {
   return [...(await store.read(tallyCheck.find())), ...(await store.read(counterCheck.find()))];
 }
 
-/** Counts the rows of a table. `voters` are those whose answer was purged. */
+/** Counts the rows of a table. `voters` counts the voters whose answer was purged. */
 export async function countRows(
   { store }: Services,
   table: 'answers' | 'voters' | 'replays' | 'starts',

@@ -46,7 +46,7 @@ export function plainQuestions(count: number): object[] {
   return Array.from({ length: count }, (_, at) => ({ type: 'boolean', prompt: `Question ${at + 1}`, answer: true }));
 }
 
-/** Creates an owner and returns what the owner and visitors do with quizzes. */
+/** Creates an owner and returns functions for the owner's and visitors' requests about quizzes. */
 export async function createQuizClient(server: TestServer) {
   const key = await (await createOwner(server.services)).key();
   return {
@@ -58,7 +58,7 @@ export async function createQuizClient(server: TestServer) {
   };
 }
 
-/** Returns what the owner of a key and visitors do with quizzes. */
+/** Returns functions for the requests of a key's owner and of visitors about quizzes. */
 export function quizClient(server: () => TestServer, key: () => string) {
   const client: Client = (...request) => createClient(server())(...request);
   const owner = (method: string, path: string, body?: unknown, more: CallOptions = {}) =>

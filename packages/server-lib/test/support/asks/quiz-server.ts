@@ -8,8 +8,8 @@ import { quizClient } from './quiz-client.js';
 import { readStart } from './quiz-starts.js';
 
 /**
- * Starts a server for all tests of a file, with the tests as its trusted proxy, and returns what an owner and visitors do
- * with quizzes.
+ * Starts a server for all tests of a file, with the tests as its trusted proxy, and returns functions for the requests of an owner and
+ * visitors about quizzes.
  */
 export function useQuizServer(options: Partial<AskwellOptions> = {}) {
   let server: TestServer;
@@ -21,7 +21,7 @@ export function useQuizServer(options: Partial<AskwellOptions> = {}) {
   );
   const quizzes = {
     ...client,
-    /** The clock of the server. Each test begins an hour after the one before. */
+    /** The clock of the server. Each test begins an hour after the previous test. */
     clock,
     get server() {
       return server;

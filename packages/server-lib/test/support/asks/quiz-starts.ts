@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reply } from '../http/http-client.js';
 
 const option = z.strictObject({ id: z.string(), label: z.string(), image_url: z.null() });
-/** All members of a start. Parsing fails if there is another one. */
+/** All members of a start. Parsing fails if there is another member. */
 const startBody = z.strictObject({
   data: z.strictObject({
     quiz: z.strictObject({

@@ -11,11 +11,11 @@ describe('browser tests use', () => {
     expect(await findChromium(everywhere)).toEqual(pinned);
   });
 
-  test('the one that CHROMIUM names, before all others', async () => {
+  test('the Chromium that CHROMIUM names, before all others', async () => {
     expect(await findChromium({ ...everywhere, named: '/opt/chromium' })).toEqual({ path: '/opt/chromium', env: {} });
   });
 
-  test('the first one that the system has, where the pinned one does not run', async () => {
+  test('the first Chromium that the system has, where the pinned one does not run', async () => {
     const system = ['/not/installed', installed];
     expect(await findChromium({ ...everywhere, npm: async () => undefined, system })).toEqual({
       path: installed,
@@ -23,7 +23,7 @@ describe('browser tests use', () => {
     });
   });
 
-  test('none without saying how to name one', async () => {
+  test('no browser if none exists, and fail with a message that says how to set one', async () => {
     const nowhere = { named: undefined, npm: async () => undefined, system: ['/not/installed'] };
     await expect(findChromium(nowhere)).rejects.toThrow('Set the environment variable CHROMIUM');
   });

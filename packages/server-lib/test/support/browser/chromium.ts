@@ -42,7 +42,7 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
 export interface Sources {
   /** The path in the environment variable `CHROMIUM`. */
   readonly named: string | undefined;
-  /** Returns the pinned one, or undefined if it does not run here. */
+  /** Returns the pinned Chromium, or undefined if it does not run here. */
   readonly npm: () => Promise<Installed | undefined>;
   /** Paths of browsers that may be installed. */
   readonly system: readonly string[];
@@ -118,7 +118,7 @@ async function unpack(): Promise<string> {
   return target;
 }
 
-/** Returns a font configuration for a folder. Chromium crashes without fonts, and that of the package has other paths. */
+/** Returns a font configuration for a folder. Chromium crashes without fonts, and the configuration of the package has other paths. */
 function fontsAt(folder: string): string {
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`;
 }

@@ -13,9 +13,9 @@ export interface Contrast {
   readonly outline: number;
 }
 
-/** Measures all elements that a locator finds, also in shadow roots. Translucent colors are painted over what is below. */
+/** Measures all elements that a locator finds, also in shadow roots. Translucent colors are painted over the colors below. */
 export function contrastsOf(elements: Locator): Promise<Contrast[]> {
-  // Runs in the browser. The types come from the argument, since those of the DOM are not known in all packages.
+  // Runs in the browser. The types come from the argument, since the DOM types are not known in all packages.
   return elements.evaluateAll((all) => {
     type AnyElement = (typeof all)[number]['firstElementChild'];
     const view = all[0]?.ownerDocument.defaultView;
@@ -62,8 +62,8 @@ export function contrastsOf(elements: Locator): Promise<Contrast[]> {
 }
 
 /**
- * Measures the contrast between the lightest and the darkest pixel of an element's text. Computed colors do not tell what
- * browsers paint behind text in forced colors.
+ * Measures the contrast between the lightest and the darkest pixel of an element's text. Computed colors do not show what browsers paint
+ * behind text in forced colors.
  */
 export async function paintedContrastOf(element: Locator): Promise<number> {
   const shot = (await element.screenshot()).toString('base64');
@@ -71,7 +71,7 @@ export async function paintedContrastOf(element: Locator): Promise<number> {
     const range = shown.ownerDocument.createRange();
     range.selectNodeContents(shown);
     const box = shown.getBoundingClientRect();
-    // The last box is that of the text. Others are those of inputs.
+    // The last box is the box of the text. Other boxes are inputs.
     const text = [...range.getClientRects()].at(-1) ?? box;
     const image = shown.ownerDocument.createElement('img');
     image.src = `data:image/png;base64,${png}`;

@@ -47,7 +47,7 @@ export function toRequestInit(method: string, { key, headers = {}, body, from }:
   return init;
 }
 
-/** A `Blob` keeps `fetch` from adding a content type of its own. */
+/** A `Blob` keeps `fetch` from adding its own content type. */
 function toBody(body: unknown): string | Blob {
   if (typeof body === 'string') return new Blob([body]);
   return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : JSON.stringify(body);

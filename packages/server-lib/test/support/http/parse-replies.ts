@@ -39,7 +39,7 @@ export function pageIn(reply: Reply): { ids: number[]; next: string | null } {
   return { ids: data.map((row) => row.id), next: meta.next_cursor };
 }
 
-/** Returns the code of an error reply. Fails if the body has any other member than an error has. */
+/** Returns the code of an error reply. Fails if the body has a member that errors do not have. */
 export function codeIn(reply: Reply): string {
   return errorBody.strict().parse(reply.body).code;
 }

@@ -82,7 +82,7 @@ export const randomPaths = fc.oneof(
 /** Query strings, or null for none. */
 export const randomQueries = fc.option(fc.stringMatching(/^[!$-~]{0,40}$/));
 
-/** What random requests are sent to, with what the server needs to answer them. */
+/** The target of random requests, with the data that the server needs to answer them. */
 export interface FuzzedServer {
   readonly server: TestServer;
   readonly key: string;

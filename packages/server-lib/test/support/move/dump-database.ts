@@ -48,7 +48,7 @@ export async function dumpPostgres(url: string): Promise<Dump> {
   }
 }
 
-/** Runs a statement over PostgreSQL whose tables are those of the schema of a URL. */
+/** Runs a statement over PostgreSQL on the tables in the schema of a URL. */
 export async function runPostgres(url: string, text: string): Promise<void> {
   const { client, schema } = await connect(url);
   try {

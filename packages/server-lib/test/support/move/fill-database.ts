@@ -8,7 +8,7 @@ import { type SocketServer, startServer } from '../servers/start-server.js';
 import { openDatabase } from '../store/open-database.js';
 import { annotate } from '../transfer.js';
 
-/** What the tests of a move do with its databases. */
+/** The actions of move tests on a database. */
 export interface FilledDatabase {
   readonly owner: Owner;
   readonly key: string;
@@ -73,7 +73,7 @@ export async function answer(
   return ids;
 }
 
-/** Adds a row to each table that is still empty, so that none is left out of the move. */
+/** Adds a row to each table that is still empty, so that the move copies every table. */
 export function fillEmptyTables(file: string): void {
   const database = openDatabase(file);
   database.exec('pragma foreign_keys = on');

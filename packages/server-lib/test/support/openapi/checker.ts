@@ -86,7 +86,7 @@ function checkRequest(
   addFault: (fault: string) => void,
 ): void {
   const type = (exchange.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  // In an accepted batch, each answer that the document does not allow has a result that says so.
+  // In an accepted batch, each answer that the document does not allow has an error as its result.
   if (exchange.path.endsWith('/batch')) return;
   if (status >= 300 || !exchange.sent || type !== 'application/json' || !operation.requestBody) return;
   const body: unknown = JSON.parse(new TextDecoder().decode(exchange.sent));
@@ -241,7 +241,7 @@ const allowedStatuses = [401, 404, 405, 500, 503];
 
 /** Checks the reply to a request that the document does not have: an error, or the reply to a preflight. */
 function checkUndocumented({ method }: RecordedExchange, reply: Reply, addFault: (fault: string) => void): void {
-  // For operators: the document is for developers.
+  // Endpoints for operators, which the document for developers omits.
   if (headersOf(reply).get('content-type') === metricsMediaType) return;
   if (method === 'OPTIONS' && reply.status === 204 && reply.body === null) return;
   if (!allowedStatuses.includes(reply.status)) addFault('the document does not have this operation.');

@@ -315,7 +315,7 @@ export function liveOfClosed(hasSeen: boolean): Scenario {
   };
 }
 
-/** Reads changes behind a cursor whose changes do not exist any more: the database was restored from a backup. */
+/** Reads changes after a cursor that no longer exists, because the database was restored from a backup. */
 export const lostCursor: Scenario = async (servers, documented) => {
   const text = JSON.stringify([1, servers.owner.session.account.id, null, ['l', 1_000_000, ''], null]);
   return servers.send(documented, `${documented.path}?cursor=${Buffer.from(text).toString('base64url')}`);
@@ -347,7 +347,7 @@ export const sendToDisabled: Scenario = async (servers, documented) => {
   return servers.send(documented, path);
 };
 
-/** Repeats the rotation of a secret that the server cannot decrypt any more: its own secret was replaced. */
+/** Repeats the rotation of a secret that the server can no longer decrypt, because the server's own secret was replaced. */
 export const rotateUnreadable: Scenario = async (servers, documented) => {
   const [id, headers] = [await servers.createWebhook(), onceHeader()];
   const path = filled(documented.path, id);
@@ -361,7 +361,7 @@ export const rotateUnreadable: Scenario = async (servers, documented) => {
 const hour = 3_600_000;
 const month = 30 * 24 * hour;
 
-/** Repeats a request whose delivery was deleted. The clock makes it older than the one that it replays, which is kept. */
+/** Repeats a request whose delivery was deleted. The clock makes the deleted delivery older than the original delivery, which is kept. */
 export const deliverExpired: Scenario = async (servers, documented) => {
   const [path, headers] = [await pathFor(servers, documented), onceHeader()];
   servers.pass(-2 * hour);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LimitOptions } from '../../../src/instance/options/options.js';
 
-/** An instance in a process of its own. */
+/** An instance in a separate process. */
 export interface InstanceProcess {
   readonly url: string;
   readonly child: ChildProcess;

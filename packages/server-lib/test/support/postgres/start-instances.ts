@@ -17,7 +17,7 @@ export interface Instances {
   close(): Promise<void>;
 }
 
-/** Starts instances over one database. Each has a store of its own, as in a process of its own. */
+/** Starts instances over one database. Each instance has its own store, as in a separate process. */
 export async function startInstances(
   database: string,
   optionsOf: readonly Partial<AskwellOptions>[] = [{}, {}, {}],
@@ -39,7 +39,7 @@ export async function startInstances(
   };
 }
 
-/** Returns what `askwell check` finds: tallies and counters that differ from a recount of the answers. */
+/** Returns the faults that `askwell check` finds: tallies and counters that differ from a recount of the answers. */
 export async function findDifferences({ services: { store } }: Pick<SocketServer, 'services'>): Promise<string[]> {
   return [...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))];
 }

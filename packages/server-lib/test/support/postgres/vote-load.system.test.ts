@@ -6,11 +6,11 @@ const unhandled: unknown[] = [];
 const listener = (error: unknown): void => void unhandled.push(error);
 afterEach(() => void process.off('unhandledRejection', listener));
 
-test('watching an instance that has ended fails when it is asked for, and not before', async () => {
+test('watching an ended instance fails when the result is read, and not before', async () => {
   process.on('unhandledRejection', listener);
   const gone = { url: `http://127.0.0.1:${await freePort()}` };
   const stopWatching = watchHealth(gone);
-  // Its request fails before those of this one.
+  // Its request fails before the requests of this instance.
   for (let nth = 0; nth < 3; nth++) await expect(fetch(gone.url)).rejects.toThrow();
   await expect(stopWatching()).rejects.toThrow();
   expect(unhandled).toEqual([]);

@@ -97,7 +97,7 @@ export function watchHealth(instance: { readonly url: string }): () => Promise<S
       await pause(healthPause);
     }
   })();
-  // The statuses are not asked for if the test fails before.
+  // Nobody reads the statuses if the test fails earlier.
   watching.catch(() => {});
   return async () => {
     isStopping = true;

@@ -17,7 +17,7 @@ export interface ServedDatabase {
   readonly owner: Owner;
   /** Runs a command in this process. */
   run(words: readonly string[], options?: CliOptions): Promise<CliResult>;
-  /** Runs the built command in a process of its own. */
+  /** Runs the built command in a separate process. */
   spawn(words: readonly string[], options?: CliProcessOptions): Promise<CliResult>;
 }
 

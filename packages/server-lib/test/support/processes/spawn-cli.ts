@@ -14,7 +14,7 @@ export interface CliProcessOptions extends CliOptions {
   readonly after?: string;
 }
 
-/** Runs the built command in a process of its own, to its end. */
+/** Runs the built command in a separate process, to its end. */
 export async function spawnCli(words: readonly string[], options: CliProcessOptions = {}): Promise<CliResult> {
   const { child, ended } = start(words, options);
   child.stdin?.end(options.input ?? '');

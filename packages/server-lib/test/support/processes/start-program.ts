@@ -26,7 +26,7 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs a server in a process of its own, on a free port, with a new database. Waits until it listens. */
+/** Runs a server in a separate process, on a free port, with a new database. Waits until it listens. */
 export async function startProgram({
   args,
   cwd,

@@ -51,7 +51,7 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     async fetch(target, init) {
       const request = new Request(target, init);
       if (!request.headers.has('host')) request.headers.set('host', 'localhost');
-      // A named address is that of a visitor behind the trusted proxy.
+      // A named address is the address of a visitor behind the trusted proxy.
       const address = request.headers.has('x-forwarded-for') ? '127.0.0.1' : newAddress();
       return decode(await askwell.fetch(request, { address }));
     },
@@ -65,7 +65,7 @@ function withoutRealTimers(clock: (() => number) | ClockSource): ClockSource {
   return typeof clock === 'function' ? { now: clock, setTimeout: () => ({ cancel() {} }) } : clock;
 }
 
-/** Returns a time that is a microsecond later at each look, so that what happens later has a later time. */
+/** Returns a time that is a microsecond later at each call, so that later events have later times. */
 function laterAtEachLook(): () => number {
   const start = Date.now() * 1_000;
   let looks = 0;

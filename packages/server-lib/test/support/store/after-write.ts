@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Store } from '../../../src/db/store.js';
 
-/** Resolves when the next write with the name of the given one is done. */
+/** Resolves when the next write with the same name as the given write is done. */
 export function afterWrite(store: Store, { name }: { readonly name: string }): Promise<void> {
   const { run } = store;
   return new Promise((resolve) => {

@@ -17,8 +17,8 @@ export interface StatementRecord {
 }
 
 /**
- * Some service tests run on SQLite alone. Fails the run if one of them runs a statement that none of the others runs. Runs of some of
- * the files are not checked.
+ * Some service tests run on SQLite alone. Fails the run if one of them runs a statement that no other test runs. A run of only some files
+ * is not checked.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const onPostgres = project.vitest.projects.find(({ name }) => name === 'service-postgres');
@@ -63,6 +63,6 @@ function fail(alone: ReadonlyMap<string, string>, root: string): void {
   process.exitCode = 1;
 }
 
-/** Tests of what PostgreSQL does not have. */
+/** Tests of features that PostgreSQL does not have. */
 const isOfSqlite = /[./]sqlite[./]/;
 const isAboutSqlite = /\b(sqlite_\w+|pragma\w*|askwell_schema)\b/;

@@ -48,7 +48,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       socket.on('error', end).on('close', end);
     }
     client.on('data', (chunk) => {
-      // Evenly spread, so that a run can be repeated.
+      // Spread evenly, so that a run can be repeated.
       const mustCut = chunk.includes(commit) && Math.floor((sent + 1) * share) > Math.floor(sent++ * share);
       if (!mustCut) {
         upstream.write(chunk);
@@ -56,7 +56,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       }
       cuts++;
       client.destroy();
-      // The server still gets the COMMIT, but its reply reaches nobody.
+      // The server still gets the COMMIT, but nobody gets its reply.
       upstream.end(chunk);
     });
     upstream.on('data', (chunk) => client.write(chunk));

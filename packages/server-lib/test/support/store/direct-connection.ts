@@ -9,7 +9,7 @@ import { fromHandle } from '../../../src/db/sqlite/better-sqlite3-driver.js';
 import { createConnection } from '../../../src/db/sqlite/connection.js';
 import { openDatabase } from './open-database.js';
 
-/** A connection to a database past the stores of servers, as another program has it. */
+/** A connection to a database that bypasses the stores of servers, like the connection of another program. */
 export interface DirectConnection {
   run<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function connectTo(database: Database): Promise<DirectConnection> {
   };
 }
 
-/** Runs an operation in a transaction of its own, past the stores. */
+/** Runs an operation in a separate transaction that bypasses the stores. */
 export async function runDirectly<Outcome>(database: Database, operation: Operation<Outcome>): Promise<Outcome> {
   const connection = await connectTo(database);
   try {

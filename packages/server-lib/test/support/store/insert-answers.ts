@@ -5,7 +5,7 @@ import { chunks } from '../../../src/db/sets/chunks.js';
 import { one, rows, run } from '../../../src/db/sql/statement.js';
 import { runDirectly } from './direct-connection.js';
 
-/** Writes answers and tickets to a form that are too many to submit. Their texts begin with `text-1` and so on. */
+/** Writes more answers and tickets to a form than a test can submit. Their texts begin with `text-1` and so on. */
 export function insertAnswers(database: Database, form: string, answers: number, tickets = 0): Promise<void> {
   return runDirectly(database, insertAll(form.slice('form_'.length), answers, tickets));
 }

@@ -42,7 +42,7 @@ export interface PostgresServerOptions {
   readonly flags?: readonly string[];
   /** The key and certificate of a server that accepts TLS connections. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** A server that is not running: the new one starts with its data, and follows its changes when it runs again. */
+  /** A server that is not running. The new server starts with its data, and replicates its changes when it runs again. */
   readonly standbyOf?: PostgresServer;
   /** Where its files are. Default: the folder for temporary files. */
   readonly parent?: string;
@@ -119,7 +119,7 @@ export async function startPostgres({
     kill,
     restart: () => start(),
     async stop() {
-      // Its data are deleted: no need to write them.
+      // Its data are deleted, so they need not be written.
       await kill('SIGQUIT').catch(() => {});
       await rm(folder, { recursive: true, force: true });
     },

@@ -34,7 +34,7 @@ afterAll(() => {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(record));
 });
 
-/** Returns a statement with one row of values, however many it has. */
+/** Returns a statement with one row of values in place of any number of rows. */
 function withOneRow(text: string): string {
   return text
     .replace(/\s+/g, ' ')

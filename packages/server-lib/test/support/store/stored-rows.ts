@@ -31,7 +31,7 @@ function* selectAllRows(isOnPostgres: boolean): Operation<Record<string, unknown
   return rows;
 }
 
-/** Returns whether a database contains bytes or a text: in its files, or in its rows if it has no files of its own. */
+/** Returns whether a database contains bytes or a text: in its files, or in its rows if it has no files. */
 export async function isStored(database: Database, wanted: Buffer | string): Promise<boolean> {
   if (typeof database === 'string' && !isPostgres(database)) {
     const files = await Promise.all([database, `${database}-wal`].map((file) => readFile(file)));

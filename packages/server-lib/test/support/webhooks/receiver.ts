@@ -19,7 +19,7 @@ export interface Reply {
   readonly response?: string;
 }
 
-/** The number of milliseconds by which the time of a message may differ from that of its receiver. */
+/** The number of milliseconds by which the time of a message may differ from the time of its receiver. */
 const tolerance = 300_000;
 
 /** Receives webhooks of services in this process without a socket, and verifies them with the official library. */
@@ -44,7 +44,7 @@ export class Receiver {
     receivers.set(this.url, this);
   }
 
-  /** Refuses connections, and ends those that wait for a response. */
+  /** Refuses connections, and ends connections that wait for a response. */
   stop(): void {
     receivers.delete(this.url);
   }
@@ -53,7 +53,7 @@ export class Receiver {
     const { headers, body } = message;
     const { 'webhook-id': id = '', 'webhook-timestamp': seconds, 'webhook-signature': signatures = '' } = headers;
     const time = Number(seconds) * 1_000;
-    // `verify` of the library compares the time with the real one.
+    // `verify` of the library compares the time with the real time.
     const expected = new Webhook(this.secret).sign(id, new Date(time), body);
     if (!signatures.split(' ').includes(expected)) throw new Error('The signature is not valid.');
     if (!(Math.abs(time - this.clock.now().getTime()) <= tolerance)) throw new Error('The time is not valid.');
@@ -70,7 +70,7 @@ export class Receiver {
 let count = 0;
 const receivers = new Map<string, Receiver>();
 
-/** Connects services to the receivers in this process. Ignores the signal, as a connection could whose events get lost. */
+/** Connects services to the receivers in this process. Ignores the signal, like a connection whose events get lost. */
 export const connectToReceivers: CreateConnections = () => ({
   async send({ href }, message) {
     const receiver = receivers.get(href);

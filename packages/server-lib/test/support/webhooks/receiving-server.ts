@@ -34,7 +34,7 @@ export class ReceivingServer {
     while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Resolves after the next attempt, or after a moment without any. */
+  /** Resolves after the next attempt, or after a short time without attempts. */
   untilNext(milliseconds = 20): Promise<void> {
     return new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
@@ -47,7 +47,7 @@ export class ReceivingServer {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // The sender is gone, or this server was stopped: nothing arrived.
+      // The sender has ended, or this server was stopped, so no message arrived.
       return;
     }
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
