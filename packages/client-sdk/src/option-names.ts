@@ -1,6 +1,6 @@
 import type { AskwellOptions, CallOptions, CreateOptions, UpdateOptions } from './options.js';
 
-// The compiler refuses a missing name and one that is not an option.
+// The compiler refuses a missing name and an unknown name.
 const clientOptions = {
   apiKey: true,
   baseUrl: true,
@@ -43,7 +43,7 @@ export function checkCallOptions(options: CallOptions): void {
   checkNames(options, writeOptions, 'option of a call');
 }
 
-/** @throws TypeError if a query has the name of an option of calls, which is an argument of its own. */
+/** @throws TypeError if a query has the name of an option of calls, which belongs into a separate argument. */
 export function checkQueryNames(query: object): void {
   const name = Object.keys(query).find((name) => Object.hasOwn(callOptions, name));
   if (name === undefined) return;

@@ -50,7 +50,7 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** Maximum wait before a retry, in milliseconds. */
   maxRetryWait?: number | undefined;
-  /** Headers to send in addition to those of the client. */
+  /** Headers to send in addition to the headers of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null } as const;
 
 describe('batch', () => {
-  test('records many votes, and tells for each what became of it', async () => {
+  test('records many votes, and returns the outcome of each', async () => {
     const { id } = await askwell.polls.create(lunch);
     const results = await askwell.polls.votes.batch(id, [
       { choices: ['o1'], id: 'first', created_at: undefined },

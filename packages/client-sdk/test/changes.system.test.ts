@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the types of the events, with the IDs of what they are about. */
+/** Returns the types of the events, with the IDs of the polls, quizzes, forms or answers. */
 function shown(events: readonly ChangeEvent[]): string[] {
   return events.map(({ type, ask_id, answer_id }) => `${type} ${answer_id ?? ask_id}`);
 }

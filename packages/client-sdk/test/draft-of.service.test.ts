@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.close());
 
-/** The settings that all kinds share, none of which is a default. */
+/** Settings that all kinds share, all with values that differ from the defaults. */
 const shared = {
   description: 'All settings.',
   status: 'draft',
@@ -31,7 +31,7 @@ const shared = {
   locale: 'pt-BR',
 } as const;
 
-/** Returns what a copy has in common with its original. */
+/** Returns the members that a copy has in common with its original. */
 function definitionOf(ask: object) {
   return { ...ask, id: '', created_at: '', updated_at: '', version: 0 };
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Returns a client whose requests get these failures, with an address of its own. */
+/** Returns a client whose requests get these failures, with its own address. */
 function clientWith(failures: readonly NetworkFailure[], options: { maxRetries?: number } = {}) {
   const script = `script-${scripts++}`;
   const address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
@@ -62,7 +62,7 @@ function isStall(failure: NetworkFailure): boolean {
   return failure.startsWith('stall');
 }
 
-/** Runs a function for all items: those that stall at the same time, the others eight at a time to limit the load. */
+/** Runs a function for all items: items that stall run at the same time, and the others eight at a time to limit the load. */
 async function forAll<Item extends readonly NetworkFailure[]>(
   items: readonly Item[],
   run: (item: Item) => Promise<void>,

@@ -38,7 +38,7 @@ async function requestOf(code: string): Promise<string> {
   return `${request?.method} ${new URL(String(request?.url)).pathname.replace('/base', '')}`;
 }
 
-test('the examples at /docs call the operation under which they stand', async () => {
+test('each example at /docs calls the operation that it documents', async () => {
   const withCode = entries.filter(({ code }) => code !== '');
   expect(withCode.length).toBeGreaterThan(40);
   for (const { method, path, code } of withCode) {

@@ -38,7 +38,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-test('the page has a receiver with the client, and one with the library of Standard Webhooks', () => {
+test('the page has a receiver with the client, and a receiver with the library of Standard Webhooks', () => {
   expect(programs.map((program) => /from '(@?[a-z/]+)';\n\n/.exec(program)?.[1])).toEqual([
     '@askwell/client',
     'standardwebhooks',

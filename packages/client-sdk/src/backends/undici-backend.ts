@@ -36,7 +36,7 @@ interface Pool extends TextDispatcher {
   request(options: RequestOptions & { signal: unknown }): Promise<DispatchedReply>;
 }
 
-/** Sends requests with a connection pool of its own. */
+/** Sends requests with its own connection pool. */
 export function poolBackend(Agent: new (options: { connections: number }) => Pool): HttpBackend {
   const pool = new Agent({ connections: maxConnections });
   return (request, timer) => {
@@ -51,7 +51,7 @@ export function dispatcherBackend(dispatcher: Dispatcher): HttpBackend {
   return (request, timer) => toResponse(dispatcher.request({ ...toOptions(request), signal: timer.toSignal() }), timer);
 }
 
-/** Disables the timeouts of undici, because the timer of the request has the limits. */
+/** Disables the timeouts of undici, because the timer of the request enforces the limits. */
 function toOptions({ method, origin, path, headers, body }: HttpRequest): RequestOptions {
   return { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 };
 }

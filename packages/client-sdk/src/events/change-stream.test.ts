@@ -3,7 +3,7 @@ import { rejectionOf } from '../../test/support/rejection.js';
 import { jsonResponse, stubbedClient } from '../../test/support/stub-fetch.js';
 import { GoneError } from '../index.js';
 
-/** Returns the text of an event. One with a cursor ends a group, behind which a new connection continues. */
+/** Returns the text of an event. An event with a cursor ends a group, after which a new connection continues. */
 function eventOf(id: string, cursor?: string): string {
   const data = { id, type: 'ask.created', ask_id: 'poll_1', answer_id: null };
   return `event: ask.created\n${cursor === undefined ? '' : `id: ${cursor}\n`}data: ${JSON.stringify(data)}\n\n`;
@@ -22,7 +22,7 @@ function brokenStream(text: string): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-test('a broken stream continues after a delay behind the last cursor, without a repetition', async () => {
+test('a broken stream continues at the last cursor after a delay, without repeating events', async () => {
   const last = eventOf('evt_4');
   const { client, timing, requests } = stubbedClient([
     brokenStream(eventOf('evt_1', 'a') + eventOf('evt_2') + eventOf('evt_3').slice(0, 40)),
@@ -45,7 +45,7 @@ test('a broken stream continues after a delay behind the last cursor, without a 
   expect(timing.timers).toBe(0);
 });
 
-test('a loop that is left ends, also if its stream has broken', async () => {
+test('leaving the loop ends the stream, even if it has broken', async () => {
   const { client, fetch, timing } = stubbedClient([brokenStream(eventOf('evt_1'))]);
   for await (const _change of client.changes.follow()) break;
   expect(fetch).toHaveBeenCalledTimes(1);

@@ -41,7 +41,7 @@ export class ChangeStream implements AsyncIterable<ChangeEvent> {
     this.#timing = timing;
   }
 
-  /** The cursor to continue from after a restart. Up to some of the last events come again then. */
+  /** The cursor to continue from after a restart. Some of the last events may then arrive again. */
   get cursor(): string | undefined {
     return this.#cursor;
   }
@@ -71,7 +71,7 @@ export class ChangeStream implements AsyncIterable<ChangeEvent> {
         if (isNew) yield change;
       }
       if (id === undefined) continue;
-      // Moves after the event was processed, so that a cursor that was stored earlier repeats it.
+      // Updated after the event was processed, so that a cursor that was stored earlier repeats the event.
       this.#cursor = id;
       this.#seen.clear();
     }

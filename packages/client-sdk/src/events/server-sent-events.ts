@@ -1,8 +1,8 @@
 /** An event of a stream. */
 export interface ServerSentEvent {
-  /** The ID in the event itself. Undefined if it has none. */
+  /** The ID in the event itself. Undefined if the event has no ID. */
   readonly id: string | undefined;
-  /** Undefined if the event only moves the ID. */
+  /** Undefined if the event only updates the last event ID. */
   readonly data: string | undefined;
 }
 

@@ -4,11 +4,11 @@ import type { CallOptions } from '../options.js';
 
 /** Query parameters for lists of polls, quizzes and forms. */
 export type AskQuery = ListQuery & {
-  /** Only those of this site. */
+  /** Only polls, quizzes or forms of this site. */
   site_id?: number | undefined;
-  /** Only those with this status. */
+  /** Only polls, quizzes or forms with this status. */
   status?: AskStatus | undefined;
-  /** Only those whose title contains this text. ASCII letters match in either case. */
+  /** Only polls, quizzes or forms whose title contains this text. ASCII letters match in either case. */
   q?: string | undefined;
 };
 
@@ -22,9 +22,9 @@ export type AnswerQuery = {
   updated_since?: Date | string | undefined;
   /** Only answers of this visitor. */
   voter_ref?: string | undefined;
-  /** Only answers of this user of your app, by your own ID. Finds none if the answers are anonymous. */
+  /** Only answers of this user of your app, by your own ID. Finds no answers if the answers are anonymous. */
   respondent?: string | undefined;
-  /** Only answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
+  /** Only answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: answers whose language is unknown. */
   language?: string | undefined;
   /**
    * Only answers that meet these conditions. Each is a column, an operator and a value:
@@ -57,7 +57,7 @@ export type SubmissionQuery = AnswerQuery & {
 export type AttemptQuery = AnswerQuery & {
   /** Only attempts with this score or a higher one. */
   min_score?: number | undefined;
-  /** Only attempts that passed, or only those that did not. */
+  /** Only attempts that passed, or only attempts that did not. */
   passed?: boolean | undefined;
   /** Only attempts with this answer to a question: `{ 'field.q1': 'o2' }`. */
   [question: `field.${string}`]: string | number | boolean | undefined;
@@ -68,7 +68,7 @@ export type AnswerSort = 'created_at' | 'updated_at' | (string & {});
 
 /** Query parameters for lists of tickets. */
 export type TicketQuery = ListQuery & {
-  /** Only tickets that were used, or only those that were not. */
+  /** Only used tickets, or only unused tickets. */
   used?: boolean | undefined;
   /** Only tickets with exactly this reference. */
   reference?: string | undefined;

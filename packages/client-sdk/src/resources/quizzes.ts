@@ -153,7 +153,7 @@ export class Quizzes {
    * Starts a quiz with a time limit or a random draw of questions. Required before an attempt at such a quiz. Sent without
    * the API key, like the requests of visitors.
    *
-   * @param options With `one_per`, pass the `voter` or `ticket` of the attempt: who starts again gets the same questions and the same end.
+   * @param options With `one_per`, pass the `voter` or `ticket` of the attempt: a visitor who starts again gets the same questions and the same end.
    * @returns The questions, and the `started` token that the attempt must contain.
    *
    * @example

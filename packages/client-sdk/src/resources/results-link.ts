@@ -15,7 +15,7 @@ export class ResultsLinks<Kind extends AskKind> {
   }
 
   /**
-   * Returns the link. Its `url` is null without one.
+   * Returns the link. Its `url` is null if no link exists.
    *
    * @param askId The ID of the poll, quiz or form.
    */
@@ -24,7 +24,7 @@ export class ResultsLinks<Kind extends AskKind> {
   }
 
   /**
-   * Creates the link, unless there is one, and returns it.
+   * Creates the link, unless it exists, and returns it.
    *
    * @param askId The ID of the poll, quiz or form.
    *

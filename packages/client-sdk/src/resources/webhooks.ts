@@ -57,17 +57,17 @@ export class Webhooks {
     return this.#transport.delete(['webhooks', id], options);
   }
 
-  /** Gives a webhook a new secret. Only this response contains it. For a day, messages are signed with the old one too. */
+  /** Gives a webhook a new secret. Only this response contains it. For a day, messages are signed with the old secret too. */
   rotate(id: number, options?: CreateOptions): Call<WebhookWithSecret> {
     return this.#transport.post(['webhooks', id, 'rotate'], {}, options);
   }
 
-  /** Sends a test message to a webhook, and returns what became of it. */
+  /** Sends a test message to a webhook, and returns the delivery with its outcome. */
   test(id: number, options?: CreateOptions): Call<WebhookDelivery> {
     return this.#transport.post(['webhooks', id, 'test'], {}, options);
   }
 
-  /** Lists what was sent to a webhook, the newest first. */
+  /** Lists the deliveries of a webhook, the newest first. */
   deliveries(id: number, query?: ListQuery, options?: CallOptions): List<WebhookDelivery> {
     return this.#transport.list(['webhooks', id, 'deliveries'], query, options);
   }
@@ -75,13 +75,13 @@ export class Webhooks {
   /**
    * Returns a delivery.
    *
-   * @throws {@link NotFoundError} if the delivery does not exist any more.
+   * @throws {@link NotFoundError} if the delivery no longer exists.
    */
   delivery(id: number, delivery: number, options?: CallOptions): Call<WebhookDelivery> {
     return this.#transport.get(['webhooks', id, 'deliveries', delivery], options);
   }
 
-  /** Sends a delivery again, and returns what became of it. */
+  /** Sends a delivery again, and returns the new delivery with its outcome. */
   replay(id: number, delivery: number, options?: CreateOptions): Call<WebhookDelivery> {
     return this.#transport.post(['webhooks', id, 'deliveries', delivery, 'replay'], {}, options);
   }

@@ -15,7 +15,7 @@ export class WorkingCopies<Kind extends AskKind> {
   }
 
   /**
-   * Returns the changes, or the definition if there are none.
+   * Returns the changes, or the definition if there are no changes.
    *
    * @param askId The ID of the poll, quiz or form.
    */

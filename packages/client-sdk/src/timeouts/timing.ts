@@ -1,4 +1,4 @@
-/** What a client measures time with, waits with, and spreads its retries with. */
+/** The clocks, timers and random numbers of a client. */
 export interface Timing {
   /** Returns the time of day, in milliseconds since 1970. */
   now(): number;

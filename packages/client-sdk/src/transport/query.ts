@@ -1,4 +1,4 @@
-/** Query parameters. Those that are undefined or null are omitted. Those with a list are sent once for each item. */
+/** Query parameters. Parameters that are undefined or null are omitted. A parameter with a list is sent once for each item. */
 export type Query = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null | undefined>>;
 
 /** The segments of a path. */

@@ -8,8 +8,8 @@ export function redactText(text: string, apiKey: string): string {
 }
 
 /**
- * Returns an error without the API key. Errors of other libraries may contain the request and its headers; those are
- * replaced with a new error that has the same message.
+ * Returns an error without the API key. Errors of other libraries may contain the request and its headers; such an error is replaced with a
+ * new error that has the same message.
  */
 export function redactError(error: unknown, apiKey: string): unknown {
   if (!containsText(error, apiKey)) return error;

@@ -12,7 +12,7 @@ export interface HeaderInput {
   readonly method: Method;
   /** The value to send as JSON. Default: no body. */
   readonly body?: unknown;
-  /** Whether the request is sent without the API key, like those of visitors. */
+  /** Whether the request is sent without the API key, like the requests of visitors. */
   readonly isPublic?: boolean;
   /** The `Accept` header. Default: JSON. */
   readonly accept?: string | undefined;

@@ -40,7 +40,7 @@ export class Transport {
     this.#settings = settings;
   }
 
-  /** What the client measures time with and waits with. */
+  /** The clocks and timers of the client. */
   get timing(): Timing {
     return this.#settings.timing;
   }

@@ -2,7 +2,7 @@ import { WebhookVerificationError } from '../errors/webhook-error.js';
 import type { WebhookEvent } from '../events/event-types.js';
 import { parse } from '../transport/json.js';
 
-/** The headers of a request: those of Node, or `Headers`. */
+/** The headers of a request: an object as in Node, or `Headers`. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -50,7 +50,7 @@ export async function verifyWebhookAt(
   return event;
 }
 
-/** Checks what the types forbid, for callers in JavaScript. */
+/** Checks the types of the arguments, for callers in JavaScript. */
 function checkArguments(body: unknown, secret: unknown): void {
   if (secret === undefined || secret === null || secret === '') {
     throw new TypeError(

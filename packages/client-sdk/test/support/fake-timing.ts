@@ -21,7 +21,7 @@ export function createFakeTiming(): FakeTiming {
   const timers = new Set<Timer>();
   let elapsed = 0;
 
-  /** Calls the next timer until there is none by this time. */
+  /** Calls the next timer until no timer is due by this time. */
   async function runUntil(end: number): Promise<void> {
     for (;;) {
       await settled();
