@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  *
  * - `x.test.ts`: unit. Pure code.
  * - `x.core.test.ts`: the part of the system tier that `npm test` runs. One journey for each kind, in Chromium.
- * - `x.system.test.ts`: everything else in Chromium, and what processes and the packed package do.
+ * - `x.system.test.ts`: everything else in Chromium, and tests of processes and the packed package.
  */
 
 /** Returns a project. Projects run in their order, one after the other. */

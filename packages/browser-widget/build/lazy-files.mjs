@@ -1,5 +1,6 @@
-// Bundles what the script loads on demand into files of their own: what renders results, and what only quizzes, forms and
-// tickets need. They get the modules that they share with the script from it. The script contains the hashes of these files, so that a page that sets `integrity` on the script also pins them.
+// Bundles what the script loads on demand into separate files: the code that renders results, and the code that only quizzes, forms and
+// tickets need. These files get shared modules from the script. The script contains the hashes of these files, so that a page that sets
+// `integrity` on the script also pins them.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

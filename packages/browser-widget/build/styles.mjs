@@ -1,4 +1,4 @@
-// What pages can style. A test compares it with the style sheets and the README.
+// The properties and parts that pages can style. A test compares it with the style sheets and the README.
 
 /** The custom properties by name. */
 export const customProperties = {

@@ -3,7 +3,7 @@ import { request } from './api.js';
 
 let warnings: string[];
 let urls = 0;
-/** Each test has a URL of its own: the same warning is not repeated. */
+/** Each test has its own URL, because the same warning is not repeated. */
 let url: string;
 
 beforeEach(() => {
@@ -80,13 +80,13 @@ test('without any response, the server is unreachable', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a lost connection is tried again at once', async () => {
+test('a request is repeated immediately after a lost connection', async () => {
   respond(failed, html(200), json(200, { data: { id: 'vote_1' } }));
   expect(await request(url)).toEqual({ data: { id: 'vote_1' } });
   expect(warnings).toEqual([]);
 });
 
-test('a response that the browser hides, of a server that is reachable, is not from Askwell', async () => {
+test('a response that the browser hides is not from Askwell if the server is reachable', async () => {
   respond(failed, html(200), failed, html(200));
   expect((await request(url)).problem).toMatchObject({ code: 'unexpected_response' });
   expect(warnings).toEqual([expect.stringContaining('was answered (hidden), not by Askwell.')]);

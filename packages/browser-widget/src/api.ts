@@ -15,7 +15,7 @@ export interface Problem {
   readonly wait: number;
 }
 
-/** The data of a response, or why there is none. */
+/** The data of a response, or the reason why the request failed. */
 export type Reply<Data> =
   | { readonly data: Data; readonly problem?: undefined }
   | { readonly problem: Problem; readonly data?: undefined };
@@ -23,7 +23,7 @@ export type Reply<Data> =
 /** A response before it is parsed. */
 interface RawReply {
   readonly url: string;
-  /** 0 if there was no response, 1 if there was one that the browser does not show. */
+  /** 0 if there was no response, 1 if the browser does not show the response. */
   readonly status: number;
   /** Whether the response is from Askwell, which marks all of its responses with a header. */
   readonly isOwn?: boolean;
@@ -71,8 +71,8 @@ async function send(url: string, init?: RequestInit, isRetry?: boolean): Promise
     const isOwn = headers.has('x-askwell');
     return { url, status, isOwn, wait: Number(headers.get('retry-after')), text: await reply.text() };
   } catch {
-    // Browsers do not tell whether the server is unreachable, or whether they hide its response, as after a redirect to another
-    // origin. Without CORS, they tell. If the server is reachable now, the connection may just have been lost.
+    // Browsers do not say whether the server is unreachable, or whether they hide its response, for example after a redirect to another
+    // origin. A request with `no-cors` shows the difference. If the server is reachable now, the connection may just have been lost.
     const isReachable = await fetch(url, { mode: 'no-cors', credentials: 'omit' }).then(
       () => true,
       () => false,
@@ -82,7 +82,7 @@ async function send(url: string, init?: RequestInit, isRetry?: boolean): Promise
   }
 }
 
-/** Whether a response is a success with a JSON object, and not the page that a redirect led to. */
+/** Whether a response is a success with a JSON object, and not a page after a redirect. */
 const isOk = ({ status, text }: RawReply) => status > 199 && status < 300 && text[0] === '{';
 
 function parse<Data>(reply: RawReply): Reply<Data> {
@@ -103,7 +103,7 @@ function parse<Data>(reply: RawReply): Reply<Data> {
 
 const warned = new Set<string>();
 
-/** Tells the developer of the page, once, about a response that is not from Askwell. */
+/** Warns the developer of the page once about a response that is not from Askwell. */
 function warn({ url, status }: RawReply): void {
   const text = `${url} was answered ${status > 1 ? status : '(hidden)'}, not by Askwell. Likely cause: ${likelyCause(url, status)}.`;
   if (!warned.has(text)) console.warn(text);

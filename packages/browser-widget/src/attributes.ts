@@ -7,7 +7,7 @@ const otherAttributes = ['theme', 'prefill', 'no-draft', 'reserve'] as const;
 
 type Listed = (typeof reloadingAttributes | typeof otherAttributes)[number];
 
-/** The attributes that placeholders may set: all but `server`. Does not compile if an attribute of the elements is in no list. */
+/** The attributes that placeholders may set: all but `server`. Does not compile if a list misses an attribute of the elements. */
 export const placeholderAttributes: readonly (Exclude<keyof AskAttributes, 'server'> extends Listed
   ? Listed
   : never)[] = [...reloadingAttributes, ...otherAttributes];

@@ -1,7 +1,7 @@
 import type { AskKind, PublicKinds } from '@askwell/server/contract';
 import type { Problem } from './api.js';
 
-/** What the details of all events have in common. */
+/** The members that the details of all events share. */
 interface AskDetail<K extends AskKind> {
   readonly kind: K;
   readonly id: string;

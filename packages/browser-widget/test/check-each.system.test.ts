@@ -72,7 +72,7 @@ test.each([null, 'browser'])('a reload continues after the checked questions, wi
   await close(page);
 });
 
-test('each question of a list has a button of its own', async () => {
+test('each question of a list has its own button', async () => {
   const { id, page } = await start({}, 'layout="list"');
   await page.getByLabel('Largest ocean?').fill('pacific');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('an answer waits until the server can be reached', async () => {
   await close(page);
 });
 
-test.each(['light', 'dark'] as const)('axe finds nothing beside a verdict in %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('axe finds no problem beside a verdict in %s', async (colorScheme) => {
   const { page } = await start({}, `layout="list" theme="${colorScheme}"`);
   await page.emulateMedia({ colorScheme });
   await page.addStyleTag({

@@ -62,7 +62,7 @@ test('a cleared choice hides the fields that depend on it', async () => {
   await close(page);
 });
 
-test('a rating of one option can be cleared, a single choice of a poll cannot', async () => {
+test('a rating of an option can be cleared, and a single choice of a poll cannot', async () => {
   const [rating, single] = await Promise.all([
     createAsk('polls', { type: 'rating', options: ['Sea', 'Hills'] }),
     createAsk('polls', { options: ['Sea', 'Hills'] }),

@@ -12,9 +12,9 @@ const head = `<style>
 </style>`;
 type ColorScheme = 'light' | 'dark';
 const colorSchemes: readonly ColorScheme[] = ['light', 'dark'];
-/** Everything that is painted with the accent color and has text. */
+/** The elements with text that are painted with the accent color. */
 const painted = '.primary, .inline .option:has(:checked), .ranked .badge';
-/** Everything whose border is of the accent color. */
+/** The elements whose border has the accent color. */
 const chosen = '.primary, .option:has(:checked), .ranked .badge';
 
 let page: Page;
@@ -54,7 +54,7 @@ async function setColorScheme(colorScheme: ColorScheme): Promise<void> {
   await page.locator(`.root[style*="color-scheme: ${colorScheme}"]`).nth(2).waitFor();
 }
 
-/** Returns what has too little contrast, in light and dark. */
+/** Returns the elements with too little contrast, in light and dark. */
 async function unreadable(): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const colorScheme of colorSchemes) {
@@ -111,7 +111,7 @@ describe('an accent color', () => {
   });
 });
 
-test('what is chosen, what has the focus and what is wrong have hues and signs of their own', async () => {
+test('chosen, focused and invalid inputs have different hues and signs', async () => {
   const sendEmpty = (element: Locator) => element.locator('.primary').press('Enter');
   const wrong = await showState(page, 'open', { name: 'wrong', make: () => poll({}), act: sendEmpty });
   const error = wrong.locator('.error');
@@ -139,7 +139,7 @@ test('what is chosen, what has the focus and what is wrong have hues and signs o
 describe('in forced colors', () => {
   afterEach(() => page.emulateMedia({ forcedColors: 'none' }));
 
-  test.each(colorSchemes)('what is chosen differs from what is not, %s', async (colorScheme) => {
+  test.each(colorSchemes)('chosen options differ visibly from other options, %s', async (colorScheme) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await setColorScheme(colorScheme);
     const shown = page.locator(painted);

@@ -55,7 +55,7 @@ test('without a design they have the font of the page and the defaults', async (
   await close(page);
 });
 
-test('the properties of the page come before the design, also when they change', async () => {
+test('the properties of the page override the design, also when they change', async () => {
   const [page, shown] = await openPoll(
     { design },
     '<style>body { --askwell-accent: #c51; --askwell-font: fantasy }</style>',
@@ -69,7 +69,7 @@ test('the properties of the page come before the design, also when they change',
   await close(page);
 });
 
-test('forced colors come before the design', async () => {
+test('forced colors override the design', async () => {
   const [page, shown] = await openPoll({ design });
   await page.emulateMedia({ forcedColors: 'active' });
   const expected = await page.evaluate(() => {

@@ -13,7 +13,7 @@ const short = [
 ];
 const form = (id: string, more = '') => `<askwell-form form-id="${id}" ${more}></askwell-form>`;
 const name = (page: Page) => page.getByLabel('Name').inputValue();
-/** Everything that the tab keeps. */
+/** The whole storage of the tab. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
 async function fillEveryField(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ describe('what was typed in a form', () => {
     await close(page);
   });
 
-  test('is not overwritten by the page; other fields and hidden ones are', async () => {
+  test('is not overwritten by the page, but other fields and hidden fields are', async () => {
     const id = await createAsk('forms', { fields: short });
     const page = await open(form(id, 'prefill="name=Page&city=Bern&source=mail"'));
     await page.getByLabel('Name').fill('');
@@ -183,7 +183,7 @@ describe('nothing is kept', () => {
     await close(page);
   });
 
-  test('of what another page has stored under the same name', async () => {
+  test('of the data that another page has stored under the same name', async () => {
     const id = await createAsk('forms', { fields: short });
     const page = await open(form(id));
     await page.getByLabel('Name').fill('Visitor');

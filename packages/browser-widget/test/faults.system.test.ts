@@ -7,7 +7,7 @@ import { everyFault } from './support/every-fault.js';
 const fields = everyFault.map(({ code }) => ({ id: code, type: 'short_text', label: code }));
 
 /** Makes the server refuse every submission with the faults. */
-/** What tells the element that a reply is from Askwell, on a page of another origin. */
+/** The headers that show the element on a page of another origin that a reply is from Askwell. */
 const ownHeaders = {
   'x-askwell': '1',
   'access-control-allow-origin': '*',
@@ -52,7 +52,7 @@ test.each(['en', 'de-formal', 'ar'])('each fault has the text of the hosted page
   await close(page);
 });
 
-test('an unknown code has the general text, in English that of the server', async () => {
+test('an unknown code has a general text, and the text of the server in English', async () => {
   const id = await createAsk('forms', { fields: fields.slice(0, 1) });
   const page = await open('');
   const path = `answers.${fields[0]?.id}`;

@@ -16,7 +16,7 @@ test('an inline definition is shown without a request', async () => {
   await close(page);
 });
 
-test('a fallback form stays if the ask cannot be loaded, and is replaced if it can', async () => {
+test('a fallback form is replaced when the ask is loaded, and stays if loading fails', async () => {
   const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const plain = '<form action="/vote"><button>Plain</button></form>';
   const page = await open(

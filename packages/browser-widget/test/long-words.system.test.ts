@@ -9,7 +9,7 @@ const words = {
   hu: 'Megszentségteleníthetetlenségeskedéseitekért',
 };
 
-/** Asks whose texts are a long word. */
+/** Asks whose texts consist of a long word. */
 const drafts = {
   polls: (word: string) => ({ options: [word, `Ja ${word}`], one_per: null, results_visibility: 'always' }),
   quizzes: (word: string) => ({

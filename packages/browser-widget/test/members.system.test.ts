@@ -288,7 +288,7 @@ test('a `voter` of the server works without cookies', async () => {
   await page.getByText(anonymous).waitFor();
   await vote(page);
   await stateOf(page, 'answered');
-  // Proxies log URLs. The page of this test has its markup in its own.
+  // Proxies log URLs. The URL of this test's page contains its markup.
   expect(urls.filter((one) => one.includes('/polls/') && one.includes('voter'))).toEqual([]);
   expect([cookies.get('visitor'), cookies.get('votes')]).toEqual([false, false]);
   const phone = await openApp(markup);

@@ -122,7 +122,7 @@ test('a refused vote is filled in and sent after a reload', async () => {
   await close(page);
 });
 
-test('a refused vote can be changed, and then only the new one is sent', async () => {
+test('a refused vote can be changed, and then only the new vote is sent', async () => {
   const { id, page } = await openPoll();
   app.use(csrfProtection);
   await vote(page);
@@ -137,7 +137,7 @@ test('a refused vote can be changed, and then only the new one is sent', async (
   await close(page);
 });
 
-test.each([502, 503, 504])('a vote that meets a proxy whose server is down waits (%s)', async (status) => {
+test.each([502, 503, 504])('a vote waits while a proxy cannot reach its server (%s)', async (status) => {
   const { page, warnings } = await openPoll();
   app.use((_request, response) => response.set('retry-after', '3600').status(status).send('<h1>Bad gateway</h1>'));
   await vote(page);
@@ -187,7 +187,7 @@ const questions = [
   { type: 'boolean', prompt: 'Is fire cold?', answer: false },
 ] as const;
 
-test('the start of a quiz and the check of an answer meet a CSRF protection and a sign-in page', async () => {
+test('a CSRF protection or a sign-in page can answer the start of a quiz and the check of an answer', async () => {
   const { id } = await app.askwell.quizzes.create(app.account, {
     title: 'Facts',
     questions: [...questions],
@@ -214,7 +214,7 @@ test('the start of a quiz and the check of an answer meet a CSRF protection and 
   await close(page);
 });
 
-test('results are not live when the stream meets a sign-in page', async () => {
+test('results are not live when a sign-in page answers the stream', async () => {
   const { id } = await app.askwell.polls.create(app.account, {
     title: 'Lunch?',
     options: ['Soup', 'Salad'],

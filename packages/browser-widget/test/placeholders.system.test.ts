@@ -7,7 +7,7 @@ import { close, createAsk, open, servers, stateOf } from './support/browser.js';
 import { close as closeServer, listen } from './support/servers.js';
 
 /*
- * What a visitor of a site can do with the HTML that they may write: sanitizers keep `data-` attributes, and some sites also keep the
+ * Attacks by visitors of a site with the HTML that they may write: sanitizers keep `data-` attributes, and some sites also keep the
  * elements. Each attack sets `window.hit` if its code runs.
  */
 

@@ -79,7 +79,7 @@ test.each(['end', 'each'])('a pair of the review is on one line, with the feedba
   await close(page);
 });
 
-test('images of what can be matched are shown above the options', async () => {
+test('images of the targets are shown above the options', async () => {
   const question = {
     type: 'match',
     prompt: 'Which does what?',
@@ -96,7 +96,7 @@ test('images of what can be matched are shown above the options', async () => {
   await close(page);
 });
 
-test('an embedded quiz asks for what the quiz collects, unless its attribute says something else', async () => {
+test('an embedded quiz asks for the contact details that the quiz collects, unless its attribute overrides them', async () => {
   const questions = [{ type: 'boolean', prompt: 'Is water wet?', answer: true }];
   const id = await createAsk('quizzes', { questions, collect_name: true });
   const asked = async (attributes: string) => {

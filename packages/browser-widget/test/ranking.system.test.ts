@@ -24,7 +24,7 @@ test('at the maximum no further row is ranked or moved, and the reason is shown'
     await reason.waitFor();
     expect(await isShown()).toBe(true);
     expect(await rows()).toEqual(ranked);
-    // The reason disappears with the next change.
+    // The reason disappears after the next change.
     await row('City').press('ArrowUp');
     expect(await reason.count()).toBe(0);
     await row('City').press('ArrowDown');

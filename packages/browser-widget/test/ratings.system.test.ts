@@ -95,7 +95,7 @@ test('every scale, style and label has the same accessible names in the widget a
 });
 
 describe.each(surfaces)('$name', ({ show }) => {
-  test('fills the symbols up to the one that is chosen by keyboard, also in forced colors', async () => {
+  test('fills the symbols up to the one chosen by keyboard, also in forced colors', async () => {
     const fields = [rating('Stars', { style: 'stars', labels }), rating('Hearts', { style: 'hearts' })];
     const page = await show(await createAsk('forms', { fields }));
     const keys = keysOf(page);

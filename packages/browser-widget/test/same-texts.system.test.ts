@@ -10,9 +10,9 @@ import { questionTypes } from './support/same-texts/quizzes.js';
 import { readPages, readWidgets } from './support/same-texts/read-texts.js';
 import { createSurfaces, type Stages, type Surfaces, states } from './support/same-texts/surfaces.js';
 
-/** How many definitions are generated. */
+/** The number of generated definitions. */
 const count = allTypesAndLanguages * soakFactor;
-/** How many are shown at once. */
+/** The number of definitions that are shown at once. */
 const batchSize = 125;
 
 let surfaces: Surfaces;
@@ -21,7 +21,7 @@ let tab: Tab;
 beforeAll(async () => {
   surfaces = await createSurfaces();
   tab = await blank({ timezoneId: 'UTC' });
-  // So many elements take their time. Only the limit of the test counts.
+  // So many elements need a long time, which only the timeout of the test limits.
   tab.setDefaultTimeout(0);
   // The asks change.
   await (await tab.context().newCDPSession(tab)).send('Network.setCacheDisabled', { cacheDisabled: true });

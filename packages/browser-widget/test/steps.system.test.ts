@@ -23,7 +23,10 @@ const atField = (page: Page, label: string) =>
 
 /** Presses keys, one after the other. */
 type Press = (keys: string | readonly string[]) => Promise<void>;
-/** How to answer each type of field by keys, from the focus of its step. The last key goes on. A missing type does not compile. */
+/**
+ * How to answer each type of field by keys, from the focus of its step. The last key continues to the next step. A missing type does not
+ * compile.
+ */
 const ways: { readonly [Type in FieldType]: (press: Press, page: Page) => Promise<unknown> } = {
   heading: () => Promise.resolve(),
   page: () => Promise.resolve(),
@@ -154,7 +157,7 @@ const pets = [
 ];
 const isChecked = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).isChecked();
 
-test('conditions add and remove steps, errors stay on their step, and Back keeps what was typed', async () => {
+test('conditions add and remove steps, errors stay on their step, and Back keeps the input', async () => {
   const id = await createAsk('forms', { fields: pets, layout: 'steps', description: 'It takes a minute.' });
   const page = await open(element(id));
   await progress(page, '1 of 3');

@@ -80,7 +80,7 @@ function layoutShift(page: Page): Promise<number> {
 }
 
 describe.each(Object.entries(asks))('when the script takes over the page of a %s', (_name, create) => {
-  test.each([320, 768, 1280])('everything stays in place, %s px wide', async (width) => {
+  test.each([320, 768, 1280])('no element moves, %s px wide', async (width) => {
     const id = await create();
     for (const colorScheme of ['light', 'dark'] as const) {
       const settings = { viewport: { width, height: 900 }, colorScheme };

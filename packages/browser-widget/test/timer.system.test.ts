@@ -111,7 +111,7 @@ test('a browser that was busy announces the minute and the ten seconds when it c
   await close(page);
 });
 
-test('when the time is up, the answers so far are sent, and the visitor is told', async () => {
+test('when the time is up, the answers so far are sent, and the visitor gets a message', async () => {
   const { id, page } = await start(60, { after: { message: 'See you next week.' }, reveal: 'score' });
   await page.getByRole('radio', { name: 'Paris' }).check();
   await page.getByRole('button', { name: 'Next' }).click();

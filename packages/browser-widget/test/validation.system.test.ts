@@ -23,7 +23,7 @@ const fields = cases.map(({ field }, at) => ({ ...field, id: `f${at}`, label: `F
 const errors = (page: Page) => page.locator('.error:not(:empty)').allInnerTexts();
 const send = (page: Page) => page.locator('.primary').click();
 
-test.each(['en', 'de', 'ja'])('what a browser finds invalid has the texts of the form in %s', async (language) => {
+test.each(['en', 'de', 'ja'])('faults that a browser finds have the texts of the form in %s', async (language) => {
   const id = await createAsk('forms', { fields });
   const page = await open(`<askwell-form form-id="${id}" lang="${language}"></askwell-form>`);
   for (const [at, { typed }] of cases.entries()) {
@@ -41,7 +41,7 @@ test.each(['en', 'de', 'ja'])('what a browser finds invalid has the texts of the
   await close(page);
 });
 
-test('the browser describes what is invalid if the texts cannot be loaded', async () => {
+test('the browser describes the faults if the texts cannot be loaded', async () => {
   const id = await createAsk('forms', { fields: fields.slice(0, 1) });
   const page = await open(`<askwell-form form-id="${id}" lang="de"></askwell-form>`);
   await page.route('**/embed/faults/**', (route) => route.abort());

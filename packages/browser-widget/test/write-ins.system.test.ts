@@ -18,7 +18,7 @@ const fields = [
   { id: 'list', type: 'dropdown', label: 'From a list', options: ['Tea', 'Mate'], other: true, required: true },
 ];
 
-test('an empty write-in has the error and the focus itself, and a space is typed into it', async () => {
+test('an empty write-in shows the error and gets the focus, and a space is typed into it', async () => {
   const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
   const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
   await page.getByRole('radio', { name: 'Other' }).check();
@@ -69,7 +69,7 @@ test.each([
   await close(page);
 });
 
-test('without any choice the error belongs to the whole field', async () => {
+test('without a choice, the error belongs to the whole field', async () => {
   const id = await createAsk('forms', { fields: fields.slice(1) });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`);
   const send = page.getByRole('button', { name: 'Send' });

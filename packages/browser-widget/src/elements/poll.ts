@@ -3,7 +3,7 @@ import { createPoll } from '../kinds/poll.js';
 import { loadQuestions } from '../questions/load.js';
 import { AskElement } from './ask-element.js';
 
-/** The polls that most pages have. */
+/** The types of polls that are most common. */
 const poll = createPoll({ ranked: optionList, rating: optionList });
 
 /** Shows a poll and its results: `<askwell-poll poll-id="poll_…">`. */

@@ -7,7 +7,7 @@ import { interfaceVersion } from './shared.js';
 /** A page that sets `integrity` on the script expects the same for everything it loads. */
 const isPinned = ownScript?.hasAttribute('integrity');
 
-/** A file that is loaded on demand: a function that gets what it shares with the script. */
+/** A file that is loaded on demand: a function that gets the modules that it shares with the script. */
 interface LoadedFile<Module> {
   readonly default: (shared: ReturnType<typeof parts>) => Module;
   readonly interfaceVersion: number;
@@ -28,7 +28,7 @@ export function lazyFile<Module>(name: string, integrity: string): () => Promise
     if (isPinned) document.head.append(h('link', { rel: 'modulepreload', href, integrity }));
     try {
       const file: LoadedFile<Module> = await import(href);
-      // The script is of an earlier version, and has been loaded again by now: a reload of the page helps.
+      // The page loaded an earlier version of the script. A reload of the page loads the current version.
       if (file.interfaceVersion !== interfaceVersion)
         throw new Error(`${href} belongs to another version of the widget. Reload the page.`);
       return file.default(parts());

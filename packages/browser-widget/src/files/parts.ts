@@ -1,4 +1,4 @@
 import * as shared from './shared.js';
 
-/** What the script shares. The build replaces this file: it lists the exports, which is shorter than a namespace object. */
+/** The exports that the script shares. The build replaces this file: it lists the exports, which is shorter than a namespace object. */
 export const parts = (): typeof shared => shared;

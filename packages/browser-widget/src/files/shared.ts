@@ -1,6 +1,6 @@
 /*
- * What the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version, so
- * parameters are only added, and everything else needs a new number.
+ * The modules that the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version,
+ * so parameters are only added, and everything else needs a new number.
  */
 export const interfaceVersion = 6;
 

@@ -2,7 +2,7 @@ import type { FaultParam } from '@askwell/server/contract';
 import { type Problem, readFile } from '../api.js';
 import { fill, type Translator } from '../translate.js';
 
-/** A fault, with its text if that in the visitor's language cannot be loaded. */
+/** A fault, with an English text in case the text in the visitor's language cannot be loaded. */
 export interface Fault {
   readonly code: string;
   readonly params: Readonly<Record<string, FaultParam>>;

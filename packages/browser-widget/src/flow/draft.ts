@@ -10,7 +10,7 @@ import type { StepDraft } from './paged-form-types.js';
 /** The length of the longest item that is kept, in characters. */
 const maxLength = 50_000;
 
-/** What a visitor typed and has not sent yet. */
+/** The input of a visitor that is not sent yet. */
 interface Draft extends Pick<StepDraft, 'step'> {
   readonly version: string;
   /** The answers to the questions, and the contact details. Null if the visitor removed a prefilled value. */
@@ -18,7 +18,7 @@ interface Draft extends Pick<StepDraft, 'step'> {
 }
 
 /**
- * Fills in what the visitor typed before a reload, and keeps what they type until it is sent.
+ * Restores the visitor's input after a reload, and keeps new input until it is sent.
  *
  * @param asked The questions. Other questions have other drafts.
  */

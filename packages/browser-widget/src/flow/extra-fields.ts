@@ -5,8 +5,8 @@ import type { AskContext } from '../kinds/kind.js';
 import { prefillFor } from './host-page.js';
 
 /**
- * Returns the fields that are not part of the ask: a ticket, and the contact details of a quiz. The attribute `collect` comes
- * before what the quiz asks for.
+ * Returns the fields that are not part of the ask: a ticket, and the contact details of a quiz. The attribute `collect` overrides the
+ * contact details that the quiz asks for.
  */
 export function extraFields<K extends AskKind>(
   { display, view, kind, t }: AskContext<K>,

@@ -10,14 +10,16 @@ export function setServer(url: string): void {
 }
 
 /**
- * Returns the server URL of an element's data, or without an element that of code, without a slash at the end. Data may come from a
- * server that the page does not trust: it becomes text and pictures.
+ * Returns the URL of the server for an element's data, or for code if there is no element. It has no slash at the end. Data may come from
+ * a server that the page does not trust: the data is shown only as text and pictures.
  */
 export function serverFor(host?: Element): string {
   return (host?.getAttribute('server') || defaultServer || location.origin).replace(/\/$/, '');
 }
 
-/** Returns the definition inside an element, which saves a request. Undefined if there is none or it is not valid JSON. */
+/**
+ * Returns the definition inside an element, which saves a request. Undefined if the element has no definition, or if it is not valid JSON.
+ */
 export function inlineDefinition<K extends AskKind>(host: Element): Embedded<K> | undefined {
   const script = host.querySelector(':scope > script[type="application/json"]');
   try {
@@ -34,7 +36,7 @@ export function hasFallback(host: Element): boolean {
 }
 
 /**
- * Returns the initial values of inputs, from the element's attributes or the page's URL. The names are those of plain forms.
+ * Returns the initial values of inputs, from the element's attributes or the page's URL. The names are the same as in plain forms.
  * An input may have several IDs.
  */
 export function prefillFor(host: Element): (...ids: string[]) => InitialValues {

@@ -34,7 +34,7 @@ export function loadAsk<K extends AskKind>(
   const emit: Display['emit'] = (event, detail) => display.emit(event, { kind: name, id, ...detail });
   let isReady = false;
 
-  /** An older widget may not be able to render what a newer server sends, and its further files may be unreachable. */
+  /** An older widget may not be able to render the data of a newer server, and its other files may be unreachable. */
   function load(next?: NextView): void {
     showCurrent(next).catch(() => fail({ code: 'internal', message: '', wait: 0 }));
   }

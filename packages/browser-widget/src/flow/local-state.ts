@@ -70,7 +70,7 @@ export function claimPending(key: string): Pending | undefined {
   return pending;
 }
 
-/** Returns the visitor's token. Creates and stores one if there is none. */
+/** Returns the visitor's token. Creates and stores a token if the visitor has none. */
 export function voterToken(key: string, known: string | null): string {
   const { voter = known || newToken() } = readState(key);
   updateState(key, { voter });

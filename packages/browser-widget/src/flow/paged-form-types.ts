@@ -13,7 +13,7 @@ export interface PagedForm {
   readonly notice: HTMLElement;
   /** Contains the buttons. */
   readonly actions: HTMLElement;
-  /** Shows the server's faults at their inputs. Returns the texts of those without an input. */
+  /** Shows the server's faults at their inputs. Returns the texts of faults without an input. */
   readonly showFaults: (faults: readonly FaultText[]) => string;
   /** Disables submitting in the state `sending`, and the whole form in the state `waiting`. */
   readonly setFormState: (state: State) => void;
@@ -29,11 +29,11 @@ export interface Pages {
   pageOf: ReadonlyMap<FormItem, number>;
 }
 
-/** What turning the pages of a form needs. */
+/** The parameters for turning the pages of a form. */
 export interface PageParts {
   readonly pages: Pages;
   readonly items: readonly FormItem[];
-  /** Those of them that are not part of the ask. They are on the last page. */
+  /** The items that are not part of the ask. They are on the last page. */
   readonly extraItems: readonly FormItem[];
   /** Contains the items. */
   readonly inputs: HTMLElement;
@@ -47,8 +47,8 @@ export interface PageParts {
 }
 
 /**
- * Adds what turns the pages to a form. Returns a function that shows the current page, and is called by `update`.
- * It returns the text of the button, if that is neither "Next" nor the one that submits.
+ * Adds page turning to a form. Returns a function that shows the current page, and is called by `update`.
+ * It returns the text of the button, if it is neither "Next" nor the text for submitting.
  */
 export type TurnPages = (parts: PageParts) => (isTurned: boolean) => WidgetText | false | undefined;
 

@@ -48,7 +48,7 @@ export async function submitAnswer<K extends AskKind>(
     if (!signal.aborted) submitAnswer(context, form, { key, body }, attempts + 1);
   }
 
-  /** Shows when the answer can be sent, until then. */
+  /** Shows the time when the answer can be sent, until then. */
   function waitForLimit(n: number): void {
     showNotice('limited', t('Too many answers came from your network. Try again in {n} s.', { n }));
     const text = notice.firstChild;
@@ -62,7 +62,8 @@ export async function submitAnswer<K extends AskKind>(
     else if (isClosedState(code) || code === 'sign_in_required') load(code);
     else if (/not_found|gone/.test(code)) load();
     else if (code === 'unexpected_response') {
-      // The visitor may change the answer: a firewall may have refused its words. Then this button would send the earlier one.
+      // The visitor may change the answer: a firewall may have refused its text. After a change, this button would send the earlier
+      // answer.
       form.element.addEventListener('input', () => showNotice('open'), { once: true });
       showNotice(
         'open',
@@ -102,7 +103,7 @@ export async function submitAnswer<K extends AskKind>(
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': key,
-    // The language of the questions, or else of the words around them.
+    // The language of the questions, or else the language of the widget's texts.
     'accept-language': view.locale || t.lang,
   };
   const { data, problem } = await request<Receipt>(answersUrl, {

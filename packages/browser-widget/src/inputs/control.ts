@@ -4,20 +4,20 @@ import { type Child, h, setAttribute } from '../ui/dom.js';
 /** Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row. */
 export type InitialValues = (suffix: string) => readonly string[];
 
-/** What is wrong with an answer, if there is something. The text may have to be loaded. */
+/** The error message for an answer; undefined if the answer is valid. The text may have to be loaded. */
 export type Finding = string | Promise<string> | false | undefined;
 
 /** An input without its label. */
 export interface Control<Answer> {
   readonly node: HTMLElement;
-  /** The element that is described, marked as invalid and focused. The first one of several. */
+  /** The element that is described, marked as invalid and focused. If there are several, the first one. */
   readonly target: HTMLElement;
   readonly isGroup?: boolean;
   /** Whether the control contains its label. */
   readonly isLabelled?: boolean;
   readonly value: () => Answer | undefined;
   readonly setAnswer: (initial: InitialValues) => void;
-  /** Returns what is wrong with the answer, if there is one. */
+  /** Returns the error message for the answer, if the answer is invalid. */
   readonly validate?: () => Finding;
   /** Returns the part that has to be filled in, such as the text of a write-in. The error message belongs to it alone. */
   readonly emptyPart?: () => HTMLElement | false;
@@ -46,7 +46,7 @@ export interface FormItem {
   readonly showError?: (message?: string) => void;
   /** Focuses the element that the error message belongs to. */
   readonly focus?: () => void;
-  /** The type of the field of a form. Those of type `hidden` are never shown. */
+  /** The type of the field of a form. Fields of the type `hidden` are never shown. */
   readonly type?: string;
 }
 
@@ -54,7 +54,7 @@ export interface FormItem {
 export const titleId = 'title';
 
 let count = 0;
-/** The files that are loaded on demand have counters of their own. */
+/** The files that are loaded on demand have their own counters. */
 const prefix = Math.random().toString(36).slice(2, 6);
 
 /** Returns an ID that is unique on the page. */

@@ -79,7 +79,7 @@ export function rankingInput(
       );
     const listeners = {
       click({ detail }: MouseEvent) {
-        // The end of a drag is no click. A click by keyboard has no detail.
+        // The click at the end of a drag is ignored. A click by keyboard has no detail.
         if (!(hasMoved && detail) && !isComplete) act(isRanked(row) ? 1 : -1, toggle);
       },
       keydown(event: KeyboardEvent) {

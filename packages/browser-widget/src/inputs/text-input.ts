@@ -15,7 +15,7 @@ export interface TextInputOptions {
   readonly step?: number | null;
 }
 
-/** The codes of faults by the type of the input. They are those of the server. */
+/** The codes of faults by the type of the input. The server uses the same codes. */
 const formatFaults: Readonly<Record<string, string>> = {
   email: 'invalid_email',
   url: 'invalid_url',
@@ -54,7 +54,7 @@ export function textInput(
   };
 }
 
-/** Returns the code of what the browser finds wrong with a value. */
+/** Returns the code of the fault that the browser finds in a value. */
 function codeOf(target: HTMLInputElement | HTMLTextAreaElement, type: string): string | false | undefined {
   const { badInput, typeMismatch, rangeUnderflow, rangeOverflow, stepMismatch } = target.validity;
   const isNoPhone = type === 'tel' && target.value && !phone.test(target.value.trim());
@@ -64,7 +64,7 @@ function codeOf(target: HTMLInputElement | HTMLTextAreaElement, type: string): s
   return stepMismatch && (target.hasAttribute('min') ? 'off_step_from' : 'off_step');
 }
 
-/** Describes what the browser finds wrong with a value. Its own message may be in another language than the form. */
+/** Describes the fault that the browser finds in a value. Its own message may be in another language than the form. */
 function describe(target: HTMLInputElement | HTMLTextAreaElement, type: string, t: Translator): Finding {
   const code = codeOf(target, type);
   const [min = '', max = '', step = ''] = ['min', 'max', 'step'].map((name) => target.getAttribute(name) ?? '');

@@ -48,7 +48,7 @@ export interface Kind<
   readonly startTimer?: (context: AskContext<K>, form: PagedForm, over: AbortSignal) => Child;
   /** Creates the form. `layout` is the attribute of the element. */
   readonly answerForm: (view: View, t: Translator, layout: string | null, started?: StartedQuiz) => AnswerForm;
-  /** Fills in what was typed before a reload, and keeps what is typed. */
+  /** Restores input after a reload, and keeps new input. */
   readonly openDraft?: (
     context: AskContext<K>,
     items: readonly FormItem[],
@@ -62,18 +62,18 @@ export interface Kind<
   readonly mayRepeat?: (view: View) => boolean;
   /** Returns the results in a receipt. Without it, they are loaded. */
   readonly resultsOf?: (receipt: Receipt) => Results | null;
-  /** Returns what the visitor answered in a quiz: from the response to `?answer=`, and from the body that was sent. */
+  /** Returns the visitor's answers to a quiz: from the response to `?answer=`, and from the body that was sent. */
   readonly attemptIn?: (data: Embedded<K>) => PresentedAttempt | null | undefined;
   readonly attemptOf?: (view: View, body: string) => PresentedAttempt;
 }
 
-/** Loads the code of a kind. Without the view of an ask, loads what most asks need. */
+/** Loads the code of a kind. Without the view of an ask, loads the code that most asks need. */
 export type LoadKind<K extends AskKind> = (view?: PublicKinds[K]['view']) => Promise<Kind<K>>;
 
-/** What is shown next: a closed state, the form to a visitor who has answered (`again`), or how to sign in. */
+/** The state to show next: a closed state, the form to a visitor who has answered (`again`), or how to sign in. */
 export type NextView = ClosedState | 'again' | 'sign_in_required';
 
-/** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
+/** The data that the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
 export interface AskContext<K extends AskKind> {
   readonly kind: Kind<K>;
   readonly display: Display;
@@ -84,7 +84,7 @@ export interface AskContext<K extends AskKind> {
   readonly url: string;
   /** URL that answers are posted to. */
   readonly answersUrl: string;
-  /** Whether requests have the cookies of the site, which ask for its members need. */
+  /** Whether requests have the cookies of the site, which asks for members of the site need. */
   readonly credentials: 'include' | 'omit';
   /** Aborted when the element is removed or shows something else. */
   readonly signal: AbortSignal;
@@ -93,17 +93,17 @@ export interface AskContext<K extends AskKind> {
   readonly voter: () => string;
   readonly view: PublicKinds[K]['view'];
   results: PublicKinds[K]['results'] | null;
-  /** What the visitor answered in a quiz, to review it. */
+  /** The visitor's answers to a quiz, to review them. */
   attempt?: PresentedAttempt | null | undefined;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
   /** Takes the response if it is not a receipt, such as the verdict of one answer. */
   readonly receive?: (data: PublicKinds[K]['receipt'] | CheckedQuestion) => unknown;
-  /** Said if the answer was sent because the time limit was over. */
+  /** The message if the answer was sent because the time limit was over. */
   timeUp?: string;
   /** The extra fields that were filled in before the start. */
   readonly extraItems?: readonly FormItem[];
-  /** Returns the fields that are not part of the ask. Undefined if there are none. */
+  /** Returns the fields that are not part of the ask. Undefined if there are no such fields. */
   readonly extraFields: ((context: AskContext<K>, ownItems: readonly FormItem[]) => FormItem[]) | undefined;
   /** Dispatches an event with the kind and the ID of the ask. */
   readonly emit: Display['emit'];

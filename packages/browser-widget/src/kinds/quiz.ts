@@ -35,7 +35,7 @@ const views: {
   },
 };
 
-/** Shows the targets with their images. They are only to be looked at. */
+/** Shows the targets with their images. Visitors cannot select them there. */
 function pictures(targets: PublicQuestion['targets']): HTMLElement {
   const items = targets.map(({ label, image_url }) => h('li', 'option', picture(image_url), h('span', 'text', label)));
   const list = h('ul', 'options pictures', items);

@@ -1,6 +1,6 @@
 /**
  * Returns the ID of a message in the language files, a hash of its English text. With it, the code has each English text once,
- * and the files have none.
+ * and the files have no English texts.
  */
 export function messageId(english: string): string {
   let id = 0;

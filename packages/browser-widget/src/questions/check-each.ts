@@ -7,7 +7,7 @@ import { loadResults } from '../results/load.js';
 import { h } from '../ui/dom.js';
 import { button } from '../ui/parts.js';
 
-/** Whether a question of the current page has not been checked. */
+/** Whether the current page has an unchecked question. */
 export const isUnchecked = ({ element }: FormItem): boolean => element.matches(':not([hidden], .checked)');
 
 /** Checks each answer before the next question, and shows the verdict below it. */

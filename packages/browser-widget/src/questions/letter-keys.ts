@@ -6,7 +6,7 @@ import { h, setAttribute } from '../ui/dom.js';
  */
 export function addKeys(element: HTMLElement): void {
   const choices = new Map<string, HTMLElement>();
-  // Not those in the rows of a matrix.
+  // Except the choices in the rows of a matrix.
   for (const input of element.querySelectorAll<HTMLElement>(':scope > .options .option :is(input, .grip)')) {
     const value = input.closest('.inline') && input.getAttribute('value');
     // "a" and the following letters, then "10", "11" and so on.

@@ -43,7 +43,7 @@ export async function openForMember<K extends AskKind>(
   const { data: visitor, problem } = await readVisitor(context);
   if (signal.aborted || problem) return problem;
   const { answer } = visitor;
-  // The answer that is known may be that of another member.
+  // The known answer may belong to another member.
   const isKnown = answer === (known.answer?.id ?? null);
   const reply = isKnown ? { data: known } : await request<Embedded<K>>(url + (answer ? `?answer=${answer}` : ''));
   if (signal.aborted || reply.problem) return reply.problem;
@@ -54,7 +54,7 @@ export async function openForMember<K extends AskKind>(
   return undefined;
 }
 
-/** Reads who the visitor is: the member that the attribute `voter` names, or whose session the browser has. */
+/** Identifies the visitor: by the attribute `voter`, or by the session in the browser. */
 function readVisitor<K extends AskKind>({ display, url, credentials }: AskContext<K>): Promise<Reply<VisitorState>> {
   const voter = display.host.getAttribute('voter');
   return voter ? post(`${url}/visitor`, { voter }, credentials) : request(`${url}/visitor`, { credentials });

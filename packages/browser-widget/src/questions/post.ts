@@ -1,7 +1,7 @@
 import { type Reply, request } from '../api.js';
 
 /**
- * Sends what identifies the visitor, and returns what the server responded to it. Not in the URL: proxies log URLs.
+ * Sends the data that identifies the visitor, and returns the response. The data is not in the URL, because proxies log URLs.
  *
  * @param credentials Whether the session of the app is sent.
  */

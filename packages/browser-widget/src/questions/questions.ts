@@ -1,4 +1,4 @@
-/* What only quizzes, forms, rankings, ratings, tickets and members need. Loaded on demand. */
+/* The code that only quizzes, forms, rankings, ratings, tickets and members need. Loaded on demand. */
 export { extraFields } from '../flow/extra-fields.js';
 export { form } from '../kinds/form.js';
 export { largePoll } from '../kinds/large-poll.js';

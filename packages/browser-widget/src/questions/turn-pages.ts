@@ -10,7 +10,7 @@ interface PagerOptions {
   readonly isSteps?: boolean;
   /** The page that is shown first. */
   readonly first?: number;
-  /** Returns the text of the button, if it is neither "Next" nor that which submits. */
+  /** Returns the text of the button, if it is neither "Next" nor the text for submitting. */
   readonly mainLabel?: () => WidgetText | false;
 }
 

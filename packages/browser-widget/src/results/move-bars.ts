@@ -1,7 +1,7 @@
 /** Browsers that cannot move an element without starting its animations again have no `moveBefore`. */
 type List = Element & { moveBefore?: (element: Element, before: null) => void };
 
-/** Moves bars into the order that they have in `next`, so that each grows or shrinks from the length that it has. */
+/** Moves bars into their order in `next`, so that each bar grows or shrinks from its current length. */
 export function moveBars(now: Element, next: Element): void {
   const lists = next.querySelectorAll('.bars');
   now.querySelectorAll('.bars').forEach((list: List, index) => {

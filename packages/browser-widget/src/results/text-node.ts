@@ -3,7 +3,7 @@ import { type Child, h } from '../ui/dom.js';
 
 /**
  * Renders a text. Texts of authors are isolated, since their direction may differ. A sequence is one element: in a grid, each
- * of its parts would be in a line of its own.
+ * of its parts would be in a separate line.
  */
 export function textNode(text: Text): Child {
   if (typeof text === 'string') return text;

@@ -8,7 +8,7 @@ import css from './widget.css';
 /** Why the ask takes no answer from this visitor. */
 export type ClosedState = 'closed' | 'not_open' | 'full' | 'already_answered' | 'too_late';
 
-/** What an element shows. It is the value of the attribute `state`. */
+/** The state of an element, which is the value of the attribute `state`. */
 export type State =
   | 'loading'
   | 'start'
@@ -35,7 +35,9 @@ export interface Display {
   readonly setState: (state: State) => void;
   /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
-  /** Sets the language of the content. Texts of the author are in that of the ask, even if there are no texts of the widget in it. */
+  /**
+   * Sets the language of the content. Texts of the author have the language of the ask, even if the widget has no texts in that language.
+   */
   readonly setLanguage: (words: Translator, locale?: string | null) => void;
   readonly setDesign: (design: Partial<Design>) => void;
   /** Dispatches an event. Returns false if its default action was prevented. */

@@ -11,7 +11,7 @@ interface Found {
 const allRules = { resultTypes: ['violations'] };
 const onColors = ['color-contrast', 'link-in-text-block'];
 
-/** The rules to check a page by. Those on colors take most of the time, the others find the same in each color scheme. */
+/** The rules to check a page by. The rules on colors take most of the time. The other rules find the same faults in each color scheme. */
 const rulesBy = {
   all: allRules,
   colors: { ...allRules, runOnly: onColors },
@@ -21,7 +21,7 @@ const rulesBy = {
 /**
  * Returns the violations that axe finds on a page.
  *
- * @param rules - 'colors' for a page that was checked in the other color scheme at this size, 'structure' for one whose colors were
+ * @param rules - 'colors' for a page that was checked in the other color scheme at this size, 'structure' for a page whose colors were
  *   checked in another language.
  */
 export async function complaints(page: Page, rules: keyof typeof rulesBy = 'all'): Promise<unknown[]> {

@@ -44,7 +44,7 @@ let visitors = 0;
 /**
  * Sends an answer of a visitor.
  *
- * @param agent The user agent, which identifies the visitor. By default that of a new visitor.
+ * @param agent The user agent, which identifies the visitor. Default: the user agent of a new visitor.
  */
 export function sendAnswer(
   plural: Plural,

@@ -54,7 +54,7 @@ export async function sendAccepted(plural: Plural, id: string, answer: object): 
 }
 
 export const send = (element: Locator) => element.locator('.primary').click();
-/** By keyboard: the layout may shift while a mouse moves. */
+/** Uses the keyboard, because the layout may shift while a mouse moves. */
 export const choose = (element: Locator) => element.locator('.option input:not([disabled])').first().press('Space');
 export async function answer(element: Locator): Promise<void> {
   await choose(element);

@@ -9,7 +9,7 @@ export interface Framework {
   readonly name: string;
   readonly onServer: string;
   readonly inBrowser: string;
-  /** The app that uses all features of a component, and that of the documentation, as paths in `test`. */
+  /** The app that uses all features of a component, and the app of the documentation, as paths in `test`. */
   readonly app: string;
   readonly recipe: string;
   /** The names of its packages, by their names in this repository. */

@@ -11,12 +11,12 @@ export interface HostAppOptions {
   readonly signInUrl?: string;
 }
 
-/** An app with members and middleware of its own, in which Askwell is mounted at `/polls`. */
+/** An app with its own members and middleware, in which Askwell is mounted at `/polls`. */
 export interface HostApp {
   readonly url: string;
   readonly askwell: Askwell;
   readonly account: Awaited<ReturnType<Askwell['accounts']['ensure']>>;
-  /** Replaces the middleware that runs before Askwell. Without it, none does. */
+  /** Replaces the middleware that runs before Askwell. By default, no middleware runs before Askwell. */
   readonly use: (middleware?: RequestHandler) => void;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A visible piece of a form: what it is, where it is and how it looks. */
+/** A visible part of a form, with its name, position and style. */
 export interface Piece {
   readonly type: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A page of the site, made by its address: what stands in it, and under which policies. */
+/** A page of the site. Its URL contains the content and the policies. */
 export interface Page {
   readonly body: string;
   readonly head?: string;
@@ -18,7 +18,7 @@ export function picturePath(width: number, height: number): string {
   return `/?width=${width}&height=${height}`;
 }
 
-/** Shows whatever page or picture the address asks for. */
+/** Returns the page or picture that the URL describes. */
 export function showPage(request: IncomingMessage, response: ServerResponse): void {
   const { searchParams } = new URL(request.url ?? '', 'http://site');
   const [asked, width, height] = ['page', 'width', 'height'].map((name) => searchParams.get(name));

@@ -18,7 +18,7 @@ export interface Kinds {
 /** A generated definition with answers. */
 export interface Definition<Kind extends AskKind> {
   readonly kind: Kind;
-  /** The type of the poll, or that of the first question or field. */
+  /** The type of the poll, or the type of the first question or field. */
   readonly type: string;
   readonly draft: Kinds[Kind]['draft'];
   /** Whether visitors get their own order. */

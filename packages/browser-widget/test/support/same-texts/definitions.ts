@@ -20,7 +20,7 @@ export const allTypesAndLanguages = types.length * languages.length;
 
 /** A definition in a language. */
 export interface Generated {
-  /** Its place among all. It generates the same definition again. */
+  /** Its number among all definitions. The number generates the same definition again. */
   readonly at: number;
   readonly language: string;
   readonly definition: AnyDefinition;

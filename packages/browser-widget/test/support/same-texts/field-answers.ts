@@ -2,7 +2,7 @@ import type { Condition, FieldAnswer, FieldDraft } from '@askwell/server/contrac
 import type { DrawnField } from './fields.js';
 import { idsOf, pick, some } from './members.js';
 
-/** Returns a condition on a field, or undefined if there is none on its type. */
+/** Returns a condition on a field, or undefined if its type allows no conditions. */
 export function conditionOn({ type }: DrawnField, field: string, seed: number): Condition | undefined {
   const answered: Condition = { field, answered: seed % 3 > 0 };
   switch (type) {

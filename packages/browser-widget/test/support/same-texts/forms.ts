@@ -9,7 +9,7 @@ import { fitTerms, terms } from './terms.js';
 const members: Members<Omit<FormDraft, 'fields'>> = {
   ...terms,
   results_order: resultsOrder,
-  // Steps are compared by tests of their own: only the first one has texts to compare.
+  // Other tests compare steps, because only the first step has texts to compare here.
   layout: fc.constant('pages'),
   // An email, which neither of them shows.
   receipt: fc.constant(false),
@@ -21,7 +21,7 @@ const withSeeds = (field: fc.Arbitrary<DrawnField>) => fc.tuple(field, fc.nat(1_
 function fieldDraft(all: readonly DrawnField[], at: number, seed: number): FieldDraft[] {
   const field = all[at];
   const earlier = all[seed % Math.max(1, at)];
-  // The number of pages is that of a form whose fields are empty.
+  // The number of pages is the number for a form with empty fields.
   const hasCondition = at > 0 && seed % 4 === 0 && field?.type !== 'page';
   const condition = earlier && hasCondition && conditionOn(earlier, `f${(seed % at) + 1}`, seed);
   if (!field) return [];
@@ -53,7 +53,7 @@ export function forms(type: FieldType): fc.Arbitrary<Definition<'form'>> {
     .tuple(fc.record(members), withSeeds(fields[type]), fc.array(any, { maxLength: 6 }), fc.nat(3))
     .map(([drawn, first, rest, others]) => {
       const hasPage = [first, ...rest].some(([{ type }]) => type === 'page');
-      // Something stands before each page, so that the form has several.
+      // A field comes before each page break, so that the form has several pages.
       const all = [...(hasPage ? [start] : []), first, ...rest];
       const drafts = all.flatMap(([, , seed], at) =>
         fieldDraft(

@@ -73,7 +73,7 @@ const members: Members<Omit<QuizDraft, 'questions'>> = {
   pass_percentage: maybe(fc.constantFrom(0, 60, 100)),
   time_limit_seconds: seldom(fc.constantFrom(45, 60, 90, 3_600)),
   max_attempts: maybe(fc.integer({ min: 2, max: 3 })),
-  // Answers that are checked one by one have tests of their own.
+  // Other tests cover answers that are checked one by one.
   feedback: fc.constant('end'),
   reveal: fc.constantFrom('nothing', 'score', 'correctness', 'answers'),
   shuffle_questions: seldom(fc.constant(true)).map(Boolean),
@@ -127,7 +127,7 @@ export function quizzes(type: QuestionType): fc.Arbitrary<Definition<'quiz'>> {
       return {
         kind: 'quiz',
         type,
-        // An attempt that counts as one of several can't be changed.
+        // An attempt that counts as one of several cannot be changed.
         draft: { ...draft, allow_change: draft.allow_change === true && max_attempts === null },
         isShuffled: drawn.shuffle_questions === true || drawn.shuffle_options === true,
         others: others.map((answers) => attempt(questions, answers)),

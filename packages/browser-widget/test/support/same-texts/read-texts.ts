@@ -1,13 +1,13 @@
 import type { Page as Tab } from 'playwright-core';
 
-/** What only one of the surfaces has to show, by selectors of the page without scripts and of the widget. */
+/** The elements that only one of the surfaces shows, as selectors for the page without scripts and for the widget. */
 export interface Exception {
   readonly why: string;
   readonly page?: string;
   readonly widget?: string;
 }
 
-/** All differences between the page without scripts and the widget that are meant. */
+/** All intended differences between the page without scripts and the widget. */
 export const exceptions: readonly Exception[] = [
   { why: 'For screen readers only.', page: '.unseen', widget: '.unseen' },
   { why: 'The title of the page is that of the widget, too.', page: '.skip, .foot' },

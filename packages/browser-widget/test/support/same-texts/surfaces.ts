@@ -10,7 +10,7 @@ import type { Definition } from './definition.js';
 import type { Generated } from './definitions.js';
 import { createStore, type KindStore, type Visitor } from './store.js';
 
-/** What a visitor reads on both surfaces. */
+/** The texts that a visitor reads on both surfaces. */
 export interface Reading {
   /** The hosted page. */
   readonly html: string;
