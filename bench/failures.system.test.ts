@@ -53,7 +53,7 @@ test('all requests over a connection that the server has closed fail', async () 
   await expect(send()).rejects.toThrow();
 });
 
-test('a load fails when what it waits for fails', async () => {
+test('a load fails when the promise that it waits for rejects', async () => {
   const server = await listening((_request, response) => response.end('Hello'));
   const until = Promise.reject(new Error('The other load failed.'));
   const load = { port: Number(server.port()), connections: 1, script: () => () => request('GET', '/') };

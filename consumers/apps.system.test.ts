@@ -14,11 +14,11 @@ interface App {
   readonly forged: number;
   /** Signs a user in. Default: a route of the app. */
   readonly signIn?: SignIn;
-  /** Its sign-in is that of a page in `docs/frameworks/`: the code that has this text. */
+  /** A text in the code of the sign-in, which is on a page in `docs/frameworks/`. */
   readonly documented?: { readonly page: string; readonly text: RegExp };
 }
 
-/** Signs in as the pages of Auth.js do. */
+/** Signs in like the pages of Auth.js. */
 const signInByAuthJs: SignIn = async (context, url, user) => {
   const { csrfToken } = await (await context.get(`${url}/auth/csrf`)).json();
   const form = { csrfToken, user: String(user) };

@@ -15,7 +15,7 @@ interface Framework {
   readonly name: string;
   /** Another version of the framework, or another way to build it. */
   readonly variant?: string;
-  /** What the variant changes in the files of the page. */
+  /** The changes of the variant to the files of the page. */
   readonly adapt?: (text: string) => string;
   /** The `type` in package.json, in place of `module`. */
   readonly type?: 'commonjs';

@@ -68,7 +68,7 @@ test('a standalone app with PostgreSQL, a base path and trailing slashes lets it
   expect(await useAsMembers(running.url, { basePath })).toEqual({ ...expectedOutcome, forged: 201 });
 });
 
-test('it serves the dashboard, the API and the widget, next to pages of its own', async () => {
+test('a standalone app serves the dashboard, the API and the widget, next to its own pages', async () => {
   const app = running.url + basePath;
   const page = await fetch(app, { headers: { connection: 'close' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('own page')]);
@@ -80,11 +80,11 @@ test('it serves the dashboard, the API and the widget, next to pages of its own'
   expect(await countVotes(owner, poll)).toBe(2);
 });
 
-test('it keeps no file of its own, so that it runs where no disk lasts', async () => {
+test('a standalone app writes no files, so that it runs without a persistent disk', async () => {
   expect(await readdir(server)).toEqual(deployed);
 });
 
-test('a build with webpack finds what the package loads at run time: the writer and the drivers of both databases', async () => {
+test('a build with webpack includes the files that the package loads at run time: the writer and the drivers of both databases', async () => {
   // With webpack, Next traces external packages with the library that it bundles.
   const { nodeFileTrace } = createRequire(import.meta.url)(sharedFile('next/dist/compiled/@vercel/nft'));
   const entry = join(inject('installed').shared, 'traced.mjs');

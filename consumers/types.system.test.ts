@@ -9,14 +9,14 @@ import { tryRun } from './support/run.js';
 const compilers = ['ts57', 'ts7'];
 
 /**
- * Values of `module` in a project's tsconfig.json, each with a matching `moduleResolution`, and the compilers that read it. The newest one
- * reads all that it supports, since it is the fastest. All versions resolve modules by the same rules.
+ * Values of `module` in a project's tsconfig.json, each with a matching `moduleResolution`, and the compilers that read it. The newest
+ * compiler tests all values that it supports, since it is the fastest. All versions resolve modules by the same rules.
  */
 const modules = [
   { module: 'node16', moduleResolution: 'node16', readBy: ['ts57', 'ts7'] },
   { module: 'nodenext', moduleResolution: 'nodenext', readBy: ['ts7'] },
   { module: 'preserve', moduleResolution: 'bundler', readBy: ['ts7'] },
-  // Of older projects of Express and Nest. TypeScript 7 does not support it.
+  // Used by older projects of Express and Nest. TypeScript 7 does not support it.
   { module: 'commonjs', moduleResolution: 'node10', readBy: ['ts57'] },
 ];
 

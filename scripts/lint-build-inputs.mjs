@@ -1,5 +1,5 @@
-// Fails if a build imports a file of another package that is no input of its task in turbo.json: turbo would then use an old build
-// after a change of that file.
+// Fails if a build imports a file of another package that is not an input of its task in turbo.json: after a change of that file, turbo
+// would use an old build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ function sourcesIn(folder) {
     .filter((file) => /\.(ts|mjs|svelte)$/.test(file) && !file.includes('/node_modules/'));
 }
 
-/** Returns the file that an import refers to. Undefined for packages and for what a build has written. */
+/** Returns the file that an import refers to. Undefined for packages and for output of a build. */
 function resolveImport(importer, name) {
   if (name === '@askwell/server/contract') return serverContract;
   if (!name.startsWith('.')) return undefined;
@@ -74,7 +74,7 @@ function toPattern(glob) {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Returns the packages whose builds the build of a package waits for, with those that these builds wait for. */
+/** Returns the packages whose builds the build of a package waits for, with the packages that these builds wait for. */
 function buildsBefore(folder) {
   const { dependencies, devDependencies } = readPackage(folder);
   const own = new Set(Object.keys({ ...dependencies, ...devDependencies }));
@@ -95,7 +95,7 @@ const problems = folders.flatMap((folder) => {
     ...sourcesIn(`${folder}/build`),
     `${folder}/tsup.config.ts`,
   ];
-  // A build runs again after a change of its own inputs, and of those of the builds that it waits for.
+  // A build runs again after a change of its own inputs, and of the inputs of the builds that it waits for.
   const areInputs = [folder, ...buildsBefore(folder)].map(inputsOf);
   return reachableFrom(own)
     .filter((file) => !areInputs.some((isInput) => isInput(file)))

@@ -1,4 +1,4 @@
-// Fails if modules import each other in a circle, a module of the server imports one that is above it, a surface imports what is behind an
+// Fails if modules import each other in a circle, a module of the server imports one that is above it, a surface imports the code behind an
 // operation, `shared` imports anything else, or packages import other sources of each other than `shared`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -9,7 +9,7 @@ import { circles } from './circles.mjs';
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
 /**
- * The layers of the server: the folders of its `src`, from the bottom up. A layer imports from itself and from those before it.
+ * The layers of the server: the folders of its `src`, from the bottom up. A layer imports from itself and from the layers before it.
  */
 const layers = [
   'shared',
@@ -25,12 +25,12 @@ const layers = [
   'web',
   'dashboard',
   'adapters',
-  // The files of `src` itself: the entries of the package, and what joins the layers.
+  // The files of `src` itself: the entries of the package, and the files that connect the layers.
   '.',
   'tools',
 ];
 
-/** The modules that offer what owners can do to others. They call operations. */
+/** The surfaces: the modules that offer operations to owners and programs. They call operations. */
 const surfaces = ['dashboard/', 'api/mcp/', 'tools/cli/'];
 
 /** The services and queries behind operations. A surface imports only their types. */
@@ -74,7 +74,7 @@ const behindOperations = [
   'api/asks/regrade.ts',
 ];
 
-/** Returns the imports of a surface that go around operations. */
+/** Returns the imports of a surface that bypass operations. */
 function importsAroundOperations(folder, file, imported) {
   if (!surfaces.some((surface) => file.startsWith(surface))) return [];
   const text = readFileSync(join(folder, file), 'utf8');
@@ -111,7 +111,7 @@ function importsWithin(imports) {
   return new Map([...files].map((file) => [file, imports.get(file).filter((other) => files.has(other))]));
 }
 
-/** Returns the imports of `shared` that leave it, and those that leave the package for anything but `shared`. */
+/** Returns the imports of `shared` that leave it, and the imports that leave the package for anything but `shared`. */
 function importsAcross(file, imported) {
   if (file.startsWith('shared/')) return imported.filter((other) => !other.startsWith('shared/'));
   return imported.filter((other) => other.startsWith('../../') && !other.startsWith('../../server-lib/src/shared/'));

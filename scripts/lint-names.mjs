@@ -1,5 +1,5 @@
 // Fails if two modules of the server export different things with the same name: a reader who searches a name finds one place.
-// Also fails if an object literal spreads another one, which says nothing: `{ ...{ a, b }, c }` is `{ a, b, c }`.
+// Also fails if an object literal spreads another one, which is redundant: `{ ...{ a, b }, c }` is `{ a, b, c }`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const exceptions = {
   Attempt: 'is an answer to a quiz in the contract, and a request to the URL of a webhook',
 };
 
-/** Returns the names that a module declares and exports. Names that it exports from another module are not among them. */
+/** Returns the names that a module declares and exports. Omits names that it re-exports from another module. */
 function exportedNames(file) {
   const declared = file.statements.flatMap((statement) =>
     ts.isVariableStatement(statement)
@@ -51,7 +51,7 @@ function parse(path) {
   return ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
 }
 
-/** Returns the source files of a folder, without those of packages, builds and declarations. */
+/** Returns the source files of a folder, without the files of packages, builds and declarations. */
 function filesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)

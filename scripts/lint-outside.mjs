@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const src = fileURLToPath(new URL('../packages/server-lib/src/', import.meta.url));
 
-/** Modules that open connections, by who ends their calls. */
+/** Modules that open connections, by the code that ends their calls. */
 const exceptions = {
   'The callers use `callOutside`.': [
     'owners/email/smtp-transport.ts',
@@ -17,7 +17,7 @@ const exceptions = {
   'Commands run until the user ends them.': ['tools/cli/service-client.ts'],
 };
 
-/** What opens connections, by module. `*` is everything. */
+/** The functions that open connections, by module. `*` stands for all. */
 const outgoing = {
   http: ['Agent', 'get', 'request'],
   https: ['Agent', 'get', 'request'],
@@ -34,7 +34,7 @@ function outgoingOf(name) {
   return outgoing[name.replace(/^node:/, '')] ?? [];
 }
 
-/** Returns what a node imports or calls that opens connections. */
+/** Returns the names of the imports or calls of a node that open connections. */
 function usedBy(node) {
   if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly) {
     const name = node.moduleSpecifier.text;

@@ -120,7 +120,7 @@ function isCreated(node) {
   return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node);
 }
 
-/** Returns the names of the variables whose content a module changes. A local variable counts like one of the module. */
+/** Returns the names of the variables whose content a module changes. A local variable counts like a variable of the module. */
 function changedNames(source) {
   const names = new Set();
   const addRoot = (node) => {

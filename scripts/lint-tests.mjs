@@ -1,6 +1,6 @@
 // Fails if a test file belongs to no vitest project of its tier, or if a unit or service test, or a support file that it imports,
-// uses what only the system tier may: sockets, processes, threads, browsers, real timers and random values. An instance with real
-// timers is one that `startService` and `createTestAskwell` do not create.
+// uses something that only the system tier may use: sockets, processes, threads, browsers, real timers and random values. Only instances
+// of `startService` and `createTestAskwell` have no real timers.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { createVitest } from 'vitest/node';
 import { folders } from './tests/projects.mjs';
 import { testFiles, tierOf } from './tests/test-files.mjs';
 
-/** What a file may do although a rule forbids it: the file, the rule and the reason. */
+/** The exceptions to the rules: the file, the rule and the reason. */
 const exceptions = [
   {
     file: 'packages/server-lib/src/tools/testing/testing.service.test.ts',
@@ -67,7 +67,7 @@ const unitImports = { 'node:fs': 'file system', 'node:fs/promises': 'file system
 /** Forbidden calls of global functions. The timers of a clock have the same names. */
 const globals = { setTimeout: 'timer', setInterval: 'timer' };
 
-/** Forbidden calls, by the end of what is called. */
+/** Forbidden calls, by the end of the called expression. */
 const calls = {
   listen: 'socket',
   createServer: 'socket',
@@ -134,7 +134,7 @@ function problemsOfTiers() {
     if (tier !== 'unit' && tier !== 'service') continue;
     for (const checked of [file, ...supportOf(file)]) {
       for (const { line, rule, name } of usesIn(checked, tier)) {
-        // System tests use the same support, and share an address unless they ask for a new one.
+        // System tests use the same support, and share an address unless they request a new one.
         if (rule === 'address' && checked !== file) continue;
         const exception = exceptions.find((other) => other.file === checked && other.rule === rule);
         if (exception) unused.delete(exception);
@@ -163,14 +163,14 @@ function supportOf(file) {
     .filter((path) => /\/test\/|\.case\.ts$/.test(path) && /\.(ts|js|mjs)$/.test(path) && existsSync(join(root, path)));
 }
 
-/** Returns the imports of a file, without those of types alone. */
+/** Returns the imports of a file, without imports of types. */
 function importsIn(source) {
   return source.statements
     .filter((node) => ts.isImportDeclaration(node) && node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
     .map((node) => ({ node, name: node.moduleSpecifier.text }));
 }
 
-/** Returns what a file uses that its tier forbids. */
+/** Returns the forbidden imports and calls in a file. */
 function usesIn(file, tier) {
   const source = parse(file);
   const forbidden = tier === 'unit' ? { ...imports, ...unitImports } : imports;

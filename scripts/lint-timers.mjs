@@ -1,4 +1,4 @@
-// Fails if a module of the server uses timers or clocks of its own: those of an instance belong to its clock.
+// Fails if a module of the server uses its own timers or clocks, because the timers of an instance belong to its clock.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,7 @@ const members = new Set([
   'globalThis.setInterval',
 ]);
 
-/** Returns what a node uses that only some modules may use. */
+/** Returns the names that a node uses and only some modules may use. */
 function usedBy(node, file) {
   if (ts.isImportDeclaration(node)) {
     const name = node.moduleSpecifier.text;

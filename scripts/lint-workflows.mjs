@@ -1,5 +1,5 @@
-// Fails if a workflow uses an action by a tag or branch: whoever controls the action could move it to other code, which would run
-// with the tokens of the workflow. A comment says which version the commit is.
+// Fails if a workflow uses an action by a tag or branch: the owner of the action could move the tag or branch to other code, which would
+// run with the tokens of the workflow. A comment says which version the commit is.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -30,7 +30,7 @@ function filesWith(pattern, { inSystemTier }) {
     .filter((file) => pattern.test(readFileSync(file, 'utf8')));
 }
 
-/** Runs test files, and returns how many tests passed. Ends the process if one fails, also if it passes at the second look. */
+/** Runs test files, and returns how many tests passed. Ends the process if one fails, even if it passes in the second run. */
 async function passOrExit(files, { projects, seed, soak = '1' }) {
   if (files.length === 0) return 0;
   process.env['SOAK'] = soak;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startTurbo } from './turbo.mjs';
 
-// On a signal, npm only ends the shell between itself and this process. The end of the shell stops the server.
+// On a signal, npm only ends the shell between itself and this process. The server stops when the shell ends.
 const shell = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === shell) return;

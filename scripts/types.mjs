@@ -1,4 +1,4 @@
-// Checks the types of all projects, and that those of the packages can be declared. TypeScript 7 takes a third of the time of
+// Checks the types of all projects, and that declarations of the packages can be written. TypeScript 7 takes a third of the time of
 // TypeScript 5, which tsup needs to write declarations.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const compiler = fileURLToPath(new URL('../node_modules/typescript7/bin/tsc', import.meta.url));
 
-/** The folders with a `tsconfig.json`. Code for browsers has projects of its own, because its global types differ. */
+/** The folders with a `tsconfig.json`. Code for browsers has separate projects, because its global types differ. */
 const projects = [
   'packages/server-lib',
   'packages/server-lib/src/web/ui/browser',

@@ -18,8 +18,8 @@ import { percentile } from './probes.js';
  * @property {number} port
  * @property {number} connections
  * @property {number} [seconds]
- * @property {number} [answers] Ends after this number, if there are no seconds.
- * @property {Promise<unknown>} [until] Continues after the seconds until this settles.
+ * @property {number} [answers] Ends after this number, if `seconds` is not set.
+ * @property {Promise<unknown>} [until] Continues after `seconds` until this promise settles.
  * @property {(connection: number) => Script} script
  * @property {readonly number[]} expected The statuses of the answers. Any other status fails the measurement.
  * @property {number} [rate] Requests a second of all connections. Without it, each connection sends its next request after an answer.
@@ -269,7 +269,7 @@ export function request(method, path, headers = {}, body) {
 }
 
 /**
- * Returns the headers of an answer for a peer that repeats it, without those that Node adds.
+ * Returns the headers of an answer for a peer that repeats it, without the headers that Node adds.
  *
  * @param {Answer} answer
  * @returns {string[]}

@@ -15,7 +15,7 @@ export function mainThreadTime() {
 }
 
 /**
- * Measures the delay of the event loop for every millisecond, also for those while the loop was blocked. A timer would count a
+ * Measures the delay of the event loop for every millisecond, including the time when the loop was blocked. A timer would count a
  * block of three seconds only once, so that percentiles would not show it.
  */
 export function createDelayProbe() {

@@ -80,7 +80,7 @@ export async function during(name, input, use) {
   try {
     result = await use(contender);
   } catch (error) {
-    // The contender may have ended already, which is then what `error` says.
+    // The contender may have ended already. `error` then contains the reason.
     await contender.stop().catch(() => {});
     throw error;
   }

@@ -19,7 +19,7 @@ import { watchStolen } from './stolen.js';
  * @property {string} name
  * @property {string} about
  * @property {Record<string, Measure>} measures
- * @property {(folder: string) => Promise<(round: number) => Promise<Round>>} prepare Prepares what all rounds share.
+ * @property {(folder: string) => Promise<(round: number) => Promise<Round>>} prepare Prepares the data that all rounds share.
  *   Each round starts every contender again, one after the other.
  */
 

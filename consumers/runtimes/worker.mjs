@@ -1,6 +1,6 @@
 import { Askwell, AuthenticationError } from '@askwell/client';
 
-/** Uses the client in a Worker, and responds with what it found. */
+/** Uses the client in a Worker, and responds with the results. */
 export default {
   async fetch(_request, { ASKWELL_API_KEY: apiKey, ASKWELL_BASE_URL: baseUrl }) {
     const askwell = new Askwell({ apiKey, baseUrl });

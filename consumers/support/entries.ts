@@ -5,10 +5,10 @@ import { packageFolders } from './install.js';
 /** A path that a package exports. */
 export interface Entry {
   readonly package: string;
-  /** What an import names, such as `@askwell/server/contract`. */
+  /** The specifier of an import, such as `@askwell/server/contract`. */
   readonly name: string;
   readonly isTyped: boolean;
-  /** Whether Node can import it: it is not types only, and no source for the Svelte compiler. */
+  /** Whether Node can import it: it does not contain only types, or source for the Svelte compiler. */
   readonly isImportable: boolean;
   readonly isRequirable: boolean;
 }

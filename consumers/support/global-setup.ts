@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bareInstall, packTarballs, sharedInstall } from './install.js';
 
-/** The folders that all tests share, outside the repository so that nothing of it is found by accident. */
+/** The folders that all tests share, outside the repository, so that its packages are not found by accident. */
 export interface Installed {
   readonly tarballs: readonly string[];
   /** Has all frameworks and the tarballs in its `node_modules`. */

@@ -38,7 +38,7 @@ export async function countVotes({ url, key }: Owner, poll: string): Promise<unk
 }
 
 /**
- * Sends a request of the REST API on a connection of its own, because an open connection delays the end of a server. An app that
+ * Sends a request of the REST API on a separate connection, because an open connection delays the end of a server. An app that
  * redirects to paths with a trailing slash gets the request again.
  */
 async function send(url: string, method: string, path: string, options: CallOptions): Promise<Reply> {

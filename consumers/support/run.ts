@@ -23,7 +23,7 @@ export interface RunResult {
   readonly output: string;
 }
 
-/** Runs a command to its end. A command that fails is a result too. */
+/** Runs a command to its end. Returns a result for a failed command too. */
 export function tryRun(file: string, args: readonly string[], { cwd, env = {} }: RunOptions): Promise<RunResult> {
   return new Promise((resolve) => {
     const options = { cwd, env: { ...process.env, ...cleared, ...env }, maxBuffer: 64 * 1024 * 1024 };

@@ -5,7 +5,7 @@ type Refusal = readonly [status: number, code: unknown];
 
 const refusalOf = async (response: APIResponse): Promise<Refusal> => [response.status(), (await response.json()).code];
 
-/** What {@link useAsMembers} found. */
+/** The outcome of {@link useAsMembers}. */
 export interface MemberOutcome {
   /** The status of a poll that is created without the CSRF token of the app. */
   readonly forged: number;
@@ -76,7 +76,7 @@ export async function useAsMembers(
   }
 }
 
-/** The expected outcome of {@link useAsMembers}, but for `forged`. */
+/** The expected outcome of {@link useAsMembers}, except `forged`. */
 export const expectedOutcome = {
   created: 201,
   vote: 201,

@@ -3,10 +3,10 @@
 /** The projects in the order in which they run: a lower tier is faster and says more precisely what is wrong. */
 export const lowerTiers = ['unit', 'service', 'store', 'store-postgres', 'service-postgres'];
 
-/** The projects of the system tier. They run after the lower tiers, and their failed tests get a second look. */
+/** The projects of the system tier. They run after the lower tiers, and their failed tests run a second time. */
 export const systemTier = ['core', 'core-postgres', 'system', 'system-postgres', 'pgbouncer'];
 
-/** The projects that run without a name on the command line, and those of names that stand for several. */
+/** The projects that run without a name on the command line, and the projects of names that stand for several. */
 export const npmTest = ['unit', 'service', 'store', 'store-postgres', 'core', 'core-postgres'];
 export const groups = {
   all: [...lowerTiers, ...systemTier],
@@ -14,8 +14,8 @@ export const groups = {
 };
 
 /**
- * The projects of each folder, in the order in which they start: those that take longest first, by the clock. `scripts/lint-tests.mjs` compares them
- * with the vitest configurations.
+ * The projects of each folder, in the order in which they start: the projects with the longest duration first. `scripts/lint-tests.mjs`
+ * compares them with the vitest configurations.
  */
 export const folders = {
   'packages/server-lib': [...lowerTiers, ...systemTier],

@@ -1,4 +1,4 @@
-// A reporter for vitest. It writes what the runner needs to the file REPORT: JSON of vitest's own reporter has neither the
+// A reporter for vitest. It writes the data for the runner to the file REPORT: JSON of vitest's own reporter has neither the
 // projects nor the unhandled errors.
 import { writeFileSync } from 'node:fs';
 

@@ -1,9 +1,9 @@
-// What the reports of vitest say: which tests passed, and which tests and files failed.
+// Reads the reports of vitest: which tests passed, and which tests and files failed.
 
 /**
  * Returns the number of passed tests, and the failures. A failure is a test, or a file that failed as a whole: it cannot be
- * imported, a hook fails, or an error was not handled. A file that failed as a whole counts as one failure, and none of its tests
- * as passed.
+ * imported, a hook fails, or an error was not handled. A file that failed as a whole counts as one failure, and its tests do not count as
+ * passed.
  */
 export function readResults({ end, files, unhandled }) {
   const known = new Set(files.map(({ file }) => file));

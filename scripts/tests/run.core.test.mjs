@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** `failOnce` throws at its first call with a name, in whatever process. */
+/** `failOnce` throws at its first call with a name, in any process. */
 const support = `
 import { existsSync, writeFileSync } from 'node:fs';
 export function failOnce(name) {
@@ -107,7 +107,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs the runner in a process of its own, and returns its results. */
+/** Runs the runner in a separate process, and returns its results. */
 async function run(options) {
   const code = `
     import { runTests } from ${JSON.stringify(runner.href)};
@@ -127,7 +127,7 @@ async function run(options) {
 
 const titles = (failures) => failures.map(({ title }) => title).sort();
 
-test('only what fails twice, or in a lower tier, is a failure', async () => {
+test('only tests that fail twice, or in a lower tier, are failures', async () => {
   const { passed, failed, flaky, flakyFile } = await run({ folders: { broken: ['unit', 'core'] } });
   expect(titles(failed)).toEqual([
     'broken/import.core.test.mjs',

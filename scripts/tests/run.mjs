@@ -4,7 +4,7 @@ import { lowerTiers, systemTier } from './projects.mjs';
 import { passedAgain, readResults } from './results.mjs';
 import { runVitest } from './run-vitest.mjs';
 
-/** Above this number of failed system tests, the code is broken, and a second look at each of them only takes time. */
+/** Above this number of failed system tests, the code is broken, and second runs would only take time. */
 const maxSecondLooks = 20;
 
 /**
@@ -15,7 +15,7 @@ const maxSecondLooks = 20;
  * @param systemFoldersAtOnce how many folders run their system tests at the same time. The output of the first one is live, and that of
  *   the others follows when they end.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
- * @returns what passed, what is flaky, and what failed
+ * @returns the passed, flaky and failed tests
  */
 export async function runTests({ root, folders, systemFoldersAtOnce = 1, projects, paths = [], seed }) {
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
@@ -83,7 +83,7 @@ async function timed(results, name, run) {
   results.times.push(`${name}: ${seconds} s`);
 }
 
-/** Returns the paths that are in a folder. Undefined if none of them is. */
+/** Returns the paths that are in a folder. Undefined if no path is in the folder. */
 function pathsIn(folder, paths) {
   if (paths.length === 0 || paths.some((path) => isIn(path, folder))) return [];
   const inside = paths.filter((path) => isIn(folder, path));

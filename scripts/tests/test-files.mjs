@@ -8,7 +8,7 @@ export function testFiles(root) {
     .filter((file) => /\.test\.\w+$/.test(file));
 }
 
-/** Returns the tier that the name of a test file tells. */
+/** Returns the tier of a test file by its name. */
 export function tierOf(file) {
   return /\.(service|store|core|system)\.test\.\w+$/.exec(file)?.[1] ?? 'unit';
 }

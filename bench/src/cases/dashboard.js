@@ -29,7 +29,7 @@ const many = isSmoke
 const warmUp = sized(20, 0);
 const requests = sized(60, 1);
 const searchRequests = sized(5, 1);
-/** The most that a page of the large account may take, in times of the same page of the small one. */
+/** The maximum ratio of the time for a page of the large account to the time for the same page of the small account. */
 const maxRatio = 2;
 
 /** @type {Record<string, Measure>} */
@@ -83,7 +83,7 @@ function afterVote() {
 
 /** @param {[Browser, Browser, Browser]} browsers @returns {Promise<import('../rounds.js').Round>} */
 async function measureAll([small, listed, big]) {
-  /** Returns what a page is compared with. @param {string} name */
+  /** Returns the browser that a page is compared with. @param {string} name */
   const peerOf = (name) => (listNames.includes(name) ? listed : small);
   /** @type {Record<string, number>} */
   const figures = {};

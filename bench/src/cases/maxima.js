@@ -9,7 +9,7 @@ import { isSmoke } from '../smoke.js';
 /** @typedef {import('../maxima/refused-values.js').RefusedRequest} RefusedRequest */
 /** @typedef {{ held: number, memory: number }} Cost */
 
-/** The most that one request may hold the event loop, in milliseconds, and the most memory that it may take. */
+/** The maximum time that one request may block the event loop, in milliseconds, and the maximum memory that it may use. */
 const most = { held: 20, memory: 50 };
 const megabyte = 1024 * 1024;
 /** Each request is measured several times, since the first ones run code that is not compiled yet. */
@@ -94,7 +94,7 @@ function largest(costs, figure) {
  * @param {Contender} contender
  * @param {string} kind
  * @param {object} draft
- * @returns {Promise<{ ask: any, cost: Cost }>} The last of several, and the lowest cost.
+ * @returns {Promise<{ ask: any, cost: Cost }>} The last created ask, and the lowest cost.
  */
 async function create(contender, kind, draft) {
   const request = { method: 'POST', path: `/api/v1/${kind}`, type: 'application/json', body: JSON.stringify(draft) };

@@ -45,7 +45,7 @@ export const million = {
 };
 
 /**
- * Casts votes until there is a number of them.
+ * Casts votes until the poll has a number of votes.
  *
  * @param {Contender} ours
  * @param {number} wanted

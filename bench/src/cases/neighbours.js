@@ -7,7 +7,7 @@ import { count } from '../table.js';
 import { requestsTo } from '../visitors.js';
 
 const seconds = sized(4, 0.3);
-/** What the busy account has. */
+/** The resources of the busy account. */
 const owned = {
   attempts: sized(2_000, 20),
   forms: sized(100, 5),

@@ -25,7 +25,7 @@ export const webhooks = {
       });
 
     return async (round) => {
-      // Who comes second may have a warmer or a busier machine.
+      // The second contender may have a warmer or a busier machine.
       const isFirst = round % 2 === 0;
       const [one, other] = [await vote(isFirst), await vote(!isFirst)];
       const [sending, plain] = isFirst ? [one, other] : [other, one];

@@ -18,7 +18,7 @@ export const hotPoll = {
   answers: ten.map((at) => ({ choices: [`o${(at % 6) + 1}`] })),
 };
 
-/** Its answers are those of {@link hotPoll}, which needs no tickets. */
+/** It has the same answers as {@link hotPoll}, which needs no tickets. */
 export const ticketPoll = { ...hotPoll, draft: { ...hotPoll.draft, title: 'Board election', one_per: 'ticket' } };
 
 /** @type {Sample} */

@@ -5,7 +5,7 @@ import { createCopier } from './copy-asks.js';
 import { storeSamples } from './samples.js';
 
 /**
- * How much an account has.
+ * The amounts of an account's resources.
  *
  * @typedef {object} Amount
  * @property {number} asks

@@ -93,7 +93,7 @@ export const pages = { ...lists, ...editing, ...results, ...answers, ...others }
 
 /**
  * Pages that look into all titles, or into the content of answers, which takes longer with more of them, up to a limit. The
- * requests differ, so that none finds the result of another in a cache.
+ * requests differ, so that no request finds the result of another in a cache.
  *
  * @type {Record<string, (context: Context, nth: number) => string>}
  */

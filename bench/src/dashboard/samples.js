@@ -10,7 +10,7 @@ import { hotPoll, largeForm, largeQuiz, others, ticketPoll } from './asks.js';
  */
 
 /**
- * Creates the sample asks with the library, each answer in an ask of its own, and reads what is stored.
+ * Creates the sample asks with the library, each answer in a separate ask, and reads the stored rows.
  *
  * @param {import('@askwell/server').Askwell} askwell
  * @param {import('@askwell/server').AccountRef} account
@@ -59,7 +59,7 @@ function toStored(handle, ids) {
     const rows = (/** @type {string} */ text) => /** @type {any[]} */ (handle.prepare(text).all(seq));
     return {
       row: rows('select * from askwell_answers where ask = ?')[0],
-      // The hours are those of the answers, which get other times.
+      // The hours belong to the answers, which get other times.
       tallies: rows("select bucket, n from askwell_tallies where ask = ? and bucket not like '$h.%'"),
       writeIns: rows('select * from askwell_write_ins where ask = ?'),
       votes: rows('select voters from askwell_counters where ask = ?')[0].voters,

@@ -3,7 +3,7 @@ const many = (/** @type {number} */ count, /** @type {(at: number) => unknown} *
 const text = (/** @type {number} */ length) => 'm'.repeat(length);
 
 /**
- * The largest definitions of each kind that fit into a request of 256 KiB: each is at the maximum of something else.
+ * The largest definitions of each kind that fit into a request of 256 KiB: each reaches the maximum of another member.
  *
  * @type {Record<string, { kind: 'polls' | 'quizzes' | 'forms', draft: any }>}
  */

@@ -1,7 +1,7 @@
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** Items that are all wrong, so that a check of each would add a fault for each. */
+/** Invalid items, so that a check of each item would add a fault for each item. */
 const wrong = (/** @type {number} */ bytes) => Array(Math.floor(bytes / 2)).fill(1);
 const wrongMembers = (/** @type {number} */ bytes) =>
   Object.fromEntries(Array.from({ length: Math.floor(bytes / 16) }, (_, at) => [`m${at}`, null]));

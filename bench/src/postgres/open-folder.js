@@ -2,7 +2,7 @@ import { chmod, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Lets other users enter a folder and those that contain it, as far as this user may change them.
+ * Lets other users enter a folder and its parent folders, as far as this user may change them.
  *
  * @param {string} folder
  */

@@ -1,4 +1,4 @@
-// Measures a streaming replica: how far it is behind, what it costs, and what is lost when the primary is.
+// Measures a streaming replica: how far it is behind, what it costs, and which votes are lost when the primary is lost.
 // Run: node bench/src/postgres/replica.js. Needs pg_basebackup: PG_BIN is the folder of PostgreSQL's programs.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -35,7 +35,7 @@ const setSynchronous = async (url, commit = 'on', names = '') => {
 };
 
 /**
- * Reads what the primary knows of the replica while votes arrive. Returns the milliseconds of each sample.
+ * Reads the primary's state of the replica while votes arrive. Returns the milliseconds of each sample.
  *
  * @param {string} primary
  * @param {Promise<unknown>} votes

@@ -111,7 +111,7 @@ async function accepts(url) {
 }
 
 /**
- * Runs a statement over a connection of its own.
+ * Runs a statement over a separate connection.
  *
  * @param {string} url
  * @param {string} text

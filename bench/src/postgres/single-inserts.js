@@ -41,7 +41,7 @@ export async function insertsPerSecond({ url, folder, clients, seconds }) {
   }
   const script = join(folder, 'insert.sql');
   await writeFile(script, `${insert};\n`);
-  // The time includes that of connecting.
+  // The time includes the time for connecting.
   const time = seconds + Math.ceil(clients / 100);
   const { stdout } = await promisify(execFile)(program, [
     ...[

@@ -22,7 +22,7 @@ export async function openWithPolls(database, polls) {
 let visitors = 0;
 
 /**
- * Votes for some seconds, each time as another visitor. Returns the votes per second, and those that were acknowledged.
+ * Votes for some seconds, each time as another visitor. Returns the votes per second, and the acknowledged votes.
  *
  * @param {import('@askwell/server').Askwell} askwell
  * @param {readonly string[]} ids The polls, in turns.

@@ -3,10 +3,10 @@ import { largeForm } from '../large-form.js';
 import { drive, request } from '../load.js';
 import { offer } from '../offer.js';
 
-/** Lower than that of the measured server, which would otherwise wait for its clients: in production they run elsewhere. */
+/** A lower priority than the measured server, which would otherwise wait for its clients. In production, clients run elsewhere. */
 const priority = 10;
 
-/** The bytes after which the reader of an export goes on to the next one, so that each kind of export has its turn. */
+/** The bytes after which the reader of an export continues with the next export, so that each kind of export has its turn. */
 const exportPart = 4_000_000;
 
 /**
@@ -24,7 +24,7 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
   const toolCall = (/** @type {string} */ name) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } });
 
-  /** What the source account has, as a file to import. */
+  /** The data of the source account, as a file to import. */
   let file = new Blob();
   let drafts = 0;
 
@@ -67,7 +67,7 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
     },
   };
 
-  /** What each connection requests, one after the other. Exports of an account run one at a time. */
+  /** The requests of each connection, one after the other. Exports of an account run one at a time. */
   const connections = [
     ...many(4, ['exports as JSON', 'exports as CSV', 'exports of the account', 'exports of the dashboard']),
     ...many(10, ['streams of changes']),
@@ -103,7 +103,7 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
   let save;
 
   return {
-    /** Prepares what the long requests need, and sends the first message: the server loads the code for it once in its life. */
+    /** Prepares the data for the long requests, and sends the first message: the server loads the code for it once in its life. */
     async prepare() {
       file = await (await fetch(`${origin}/dashboard/account/export`, { headers: { cookie: cookies.source } })).blob();
       save = await openEditor();
@@ -191,7 +191,7 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
       await Promise.all([
         ...connections.map((names, at) => {
           const steps = names.map((name) => () => send(name));
-          // They begin with different ones.
+          // The connections begin with different steps.
           return repeat([...steps.slice(at % steps.length), ...steps.slice(0, at % steps.length)]);
         }),
         repeat([saveDraft]),

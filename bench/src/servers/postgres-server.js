@@ -12,7 +12,7 @@ const { default: EmbeddedPostgres } = await import(pathToFileURL(resolve('embedd
 /** The PostgreSQL server of the tests, which syncs each commit. */
 offer(async (/** @type {{ folder: string }} */ { folder: parent }) => {
   const folder = await mkdtemp(join(parent, 'postgres-'));
-  // As root, the server runs as another user.
+  // If this process is root, the server runs as another user.
   await openToAll(folder);
   const port = await freePort();
   const server = new EmbeddedPostgres({
