@@ -6,7 +6,7 @@ import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { systemClock } from '../../base/clock.js';
-import { setImmediate } from '../../base/event-loop.js';
+import { nextTurn, ownWork, setImmediate } from '../../base/event-loop.js';
 import { formInsights } from '../../dashboard/results/form-insights.js';
 import { form } from '../../kinds/form/form-kind.js';
 import { quiz } from '../../kinds/quiz/quiz-kind.js';
@@ -106,7 +106,7 @@ test('a page reads large answers in several turns', async () => {
       },
     })),
   );
-  slowDown();
+  await slowDown();
   const page = await owner.open(`/dashboard/asks/${id}/answers`);
   expect(page.text.match(/name="answer"/g)).toHaveLength(5);
   expect(turns.stop()).toBeGreaterThan(2);
@@ -122,7 +122,7 @@ test('changes read definitions in several turns', async () => {
       turns.note();
       return show(own);
     });
-    slowDown();
+    await slowDown();
     const reply = await call(server, 'GET', path, { key });
     vi.restoreAllMocks();
     expect([reply.status, forms.filter((id) => reply.text.includes(id))]).toEqual([200, forms]);
