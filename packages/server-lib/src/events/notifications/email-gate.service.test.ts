@@ -147,10 +147,11 @@ test('the service and each account send a limited number of emails per hour, and
   const [one, two] = [await createOwner(server.services), await createOwner(server.services)];
   await clock.advance({ days: 1 });
   const forms = [await createForm(one), await createForm(two)] as const;
-  await submitMany(forms[0], 4, 'one');
-  await submitMany(forms[1], 3, 'two');
   const count = async (name: string) => (await sent()).filter((to) => to.startsWith(name)).length;
+  await submitMany(forms[0], 4, 'one');
+  // Emails of different accounts are counted in any order.
   expect(await count('one')).toBe(3);
+  await submitMany(forms[1], 3, 'two');
   expect(await count('two')).toBe(2);
   await clock.advance({ hours: 2 });
   expect([await count('one'), await count('two')]).toEqual([4, 3]);
@@ -292,6 +293,8 @@ test('metrics count emails by outcome, and delayed or dropped emails by limit', 
   const form = await createForm(owner);
   await submit(form, 'one.person@example.net');
   await submit(form, 'one.person@example.net');
+  // Emails that are due at the same time are counted in any order.
+  expect(await sent()).toHaveLength(1);
   await submitMany(form, 2);
   expect(await sent()).toHaveLength(2);
   const other = await createOldOwner();
@@ -308,8 +311,8 @@ test('metrics count emails by outcome, and delayed or dropped emails by limit', 
     'askwell_emails_expired_total 0',
     'askwell_email_lag_changes 0',
     'askwell_email_lag_seconds 0',
-    'askwell_emails_withheld_total{kind="receipt",limit="account"} 1',
     'askwell_emails_withheld_total{kind="receipt",limit="address"} 1',
+    'askwell_emails_withheld_total{kind="receipt",limit="account"} 1',
     'askwell_emails_withheld_total{kind="receipt",limit="unverified"} 1',
   ]);
   mail.decide = () => 'sent';
