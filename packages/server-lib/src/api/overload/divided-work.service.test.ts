@@ -43,8 +43,12 @@ function countTurns() {
   };
 }
 
-/** Advances the clock by some milliseconds each time it is read, so that each piece takes the time of a turn. */
-function slowDown(): void {
+/**
+ * Advances the clock by some milliseconds each time it is read, so that each piece takes the time of a turn. Starts in a new turn: the
+ * current one may have begun on a clock that an earlier call had advanced, and would have time until the real clock catches up.
+ */
+async function slowDown(): Promise<void> {
+  await nextTurn(ownWork);
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
     now += 3;
