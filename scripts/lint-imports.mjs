@@ -70,7 +70,6 @@ const behindOperations = [
   'core/drafts/find-refusals.ts',
   'core/drafts/working-copy-service.ts',
   'core/drafts/working-copy-queries.ts',
-  'core/drafts/working-copy-service.ts',
   'api/asks/regrade.ts',
 ];
 
