@@ -70,7 +70,7 @@ export const authorMembers = {
   allow_change: described(z.boolean(), 'A second answer replaces the first one. Requires `one_per`.', false),
   anonymous: described(
     z.boolean(),
-    'Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors are told so. Requires `one_per: "user"`. Cannot change once there are answers.',
+    'Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors see a note before they answer. Requires `one_per: "user"`. Cannot change once there are answers.',
     true,
   ),
   results_visibility: described(resultsVisibility, 'When visitors can see the results.'),

@@ -117,7 +117,7 @@ export interface AskDraft {
   allow_change?: boolean | undefined;
   /**
    * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
-   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   * see a note before they answer. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
    */
   anonymous?: boolean | undefined;
   results_visibility?: ResultsVisibility | undefined;
@@ -149,7 +149,7 @@ export interface AskHead {
   allow_change: boolean;
   /**
    * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
-   * are told so. Requires `one_per: "user"`. Cannot change once there are answers.
+   * see a note before they answer. Requires `one_per: "user"`. Cannot change once there are answers.
    */
   anonymous: boolean;
   results_visibility: ResultsVisibility;
@@ -542,7 +542,7 @@ export interface FormChanges {
   allow_change?: boolean | undefined;
   /**
    * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
-   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   * see a note before they answer. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
    */
   anonymous?: boolean | undefined;
   /** When visitors can see the results. Default: `"never"`. */
@@ -869,7 +869,7 @@ export interface PollChanges {
   allow_change?: boolean | undefined;
   /**
    * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
-   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   * see a note before they answer. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
    */
   anonymous?: boolean | undefined;
   /** When visitors can see the results. Default: `"after_answer"`. */
@@ -1292,7 +1292,7 @@ export interface QuizChanges {
   allow_change?: boolean | undefined;
   /**
    * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
-   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   * see a note before they answer. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
    */
   anonymous?: boolean | undefined;
   /** When visitors can see the results. Default: `"never"`. */
