@@ -67,7 +67,7 @@ test('the programs of the TypeScript and the export guide compile', async () => 
   await writeFile(join(folder, 'typescript.mts'), await typescriptProgram());
   await writeFile(join(folder, 'export.mts'), stream);
   const config = {
-    extends: './types/tsconfig.json',
+    extends: '../test/types/tsconfig.json',
     // The tests in `types` check the declarations.
     compilerOptions: { skipLibCheck: true },
     files: ['typescript.mts', 'export.mts'],

@@ -30,7 +30,9 @@ describe('the in-process functions have the names of the client', () => {
       const [inClient, inProcess] = [mine?.[resource], theirs?.[resource]];
       if (typeof inClient !== 'object' || typeof inProcess !== 'object' || !inClient || !inProcess)
         expect.unreachable(`${kind}.${resource} exists.`);
-      expect(methodsOf(inProcess).sort(), resource).toEqual(methodsOf(inClient).sort());
+      // The API sends lists as text. Files for Excel are made in process.
+      const shared = methodsOf(inProcess).filter((name) => name !== 'xlsx');
+      expect(shared.sort(), resource).toEqual(methodsOf(inClient).sort());
     }
   });
 });

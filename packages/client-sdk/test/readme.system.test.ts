@@ -48,7 +48,7 @@ test('the programs of the README print the output that it shows', async () => {
 
 test('the programs of the README compile as TypeScript', async () => {
   const config = {
-    extends: './types/tsconfig.json',
+    extends: '../test/types/tsconfig.json',
     // The tests in `types` check the declarations.
     compilerOptions: { noUncheckedIndexedAccess: false, skipLibCheck: true },
     files: ['readme.mts'],

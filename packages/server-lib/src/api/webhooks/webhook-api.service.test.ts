@@ -80,16 +80,16 @@ test('hides webhooks and deliveries from other accounts', async () => {
   const { account: other } = (await createOwner(server.services)).session;
   const missing = { code: 'not_found' };
   for (const attempt of [
-    webhooks.get(other, id),
-    webhooks.update(other, id, { enabled: false }),
-    webhooks.rotate(other, id),
-    webhooks.test(other, id),
-    webhooks.delete(other, id),
-    webhooks.deliveries.get(other, id, delivery),
-    webhooks.deliveries.replay(other, id, delivery),
-    collect(webhooks.deliveries.list(other, id)),
+    () => webhooks.get(other, id),
+    () => webhooks.update(other, id, { enabled: false }),
+    () => webhooks.rotate(other, id),
+    () => webhooks.test(other, id),
+    () => webhooks.delete(other, id),
+    () => webhooks.deliveries.get(other, id, delivery),
+    () => webhooks.deliveries.replay(other, id, delivery),
+    () => collect(webhooks.deliveries.list(other, id)),
   ]) {
-    await expect(attempt).rejects.toMatchObject(missing);
+    await expect(attempt()).rejects.toMatchObject(missing);
   }
   expect(await collect(webhooks.list(other))).toEqual([]);
   expect(await webhooks.get(account, id)).toMatchObject({ enabled: true, version: 1 });
