@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isOwn, type Route } from '../api/request-pipeline.js';
+import { type Destination, isOwn } from '../api/request-pipeline.js';
 import type { Logger } from '../base/logger.js';
 import type { HostUser } from '../http/host-user.js';
 import { warnAboutCsrfProtection, warnAboutMountPath } from '../instance/options/host-warnings.js';
@@ -81,7 +81,7 @@ export function guessStrippedPrefix(basePath: string, path: string): string {
 export function checkMountPath(
   { basePath, linkBase, logger }: Mount,
   { hostPath, strippedPrefix }: MountedRequest,
-  route: Route,
+  route: Destination,
 ): void {
   if (linkBase === undefined) return;
   const rest = remainingBase(basePath, strippedPrefix);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { isOwn, type Pipeline, type Route } from '../api/request-pipeline.js';
+import { type Destination, isOwn, type Pipeline } from '../api/request-pipeline.js';
 import { createTurnBatcher, type TurnBatcher } from '../base/batch-per-turn.js';
 import { AskwellError } from '../base/errors.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
@@ -50,7 +50,7 @@ export function createNodeHandler(
   const { startInOrder } = createPipelining();
   const knownSockets = new WeakSet<Socket>();
 
-  async function answer(exchange: NodeExchange, route: Route): Promise<void> {
+  async function answer(exchange: NodeExchange, route: Destination): Promise<void> {
     try {
       if (hasSeveralHosts(exchange.incoming)) {
         sendReply(exchange, errorReply(new AskwellError('malformed', 'Send one `Host` header.')), stalled);

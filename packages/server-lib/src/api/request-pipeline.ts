@@ -39,23 +39,23 @@ export interface PipelineOptions {
 export type Admission = 'queued' | 'immediate' | 'rejected' | 'counted';
 
 /** The destination of a path: an endpoint of the API, a page, or nothing. */
-export type Route =
+export type Destination =
   | { readonly isApi: true; readonly match: Match<ApiEndpoint> | undefined }
   | { readonly isApi: false; readonly match: Match<PageEndpoint> | undefined };
 
 /** Returns whether a path belongs to Askwell. A middleware passes other requests on to its host. */
-export function isOwn({ isApi, match }: Route): boolean {
+export function isOwn({ isApi, match }: Destination): boolean {
   return isApi || match !== undefined;
 }
 
 /** Handles the requests that the adapters receive. Finds the endpoint of each request once, admits the request and handles it. */
 export interface Pipeline {
   /** Returns the destination of a path. */
-  find(path: string): Route;
+  find(path: string): Destination;
   /** Decides when a request is handled. Call it when the request arrives, before waiting for anything. */
-  admit(exchange: HttpExchange, route: Route): Admission;
+  admit(exchange: HttpExchange, route: Destination): Admission;
   /** Returns the response to a request. Never rejects. */
-  handle(exchange: HttpExchange, route: Route, admission: Admission): Promise<Reply>;
+  handle(exchange: HttpExchange, route: Destination, admission: Admission): Promise<Reply>;
 }
 
 const apiRoot = '/api/v1';
@@ -114,7 +114,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  function serve(exchange: HttpExchange, { isApi, match }: Route, admission: Admission, id: string): Promise<Reply> {
+  function serve(
+    exchange: HttpExchange,
+    { isApi, match }: Destination,
+    admission: Admission,
+    id: string,
+  ): Promise<Reply> {
     const { method } = exchange;
     if (!isApi) return observe(exchange, match, () => servePages(exchange, match, id, admission));
     const overloadError = overloadErrorFor(admission, method, match?.target.publicOperation !== undefined);
@@ -123,7 +128,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 
-  function headersOf({ isApi }: Route, id: string): string[] {
+  function headersOf({ isApi }: Destination, id: string): string[] {
     return responseHeaders(id, isApi ? undefined : strictTransport);
   }
 
