@@ -1,5 +1,6 @@
 import { formatTimestamp } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
 import type { OwnedAsk } from '../../core/asks/ask-service.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import { toJsonDraft } from '../../core/drafts/working-copy-service.js';
@@ -9,6 +10,7 @@ import { kindWords } from '../../core/kind-words.js';
 import { discardedRevision, workingCopyChanges, workingCopySchema } from '../../core/schemas/working-copy-schema.js';
 import { noContentResponse, resourceResponse } from '../../http/operation-docs.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { defineOperation, noInput } from '../operations/operation.js';
 import { askTarget } from './ask-target.js';
 
@@ -56,6 +58,7 @@ export function workingCopyOperations<Draft extends AskDraft, Own, Body, W exten
       weight: () => 'job',
       versionOf,
       async run({ scope, found, onlyVersion }, { revision, definition, publish = false, status }) {
+        if (definition && 'status' in definition) throw invalidField('definition.status', fault('unknown_field'));
         let current = revision;
         if (definition)
           current = await workingCopies.save(scope, found, toJsonDraft(definition), revision, onlyVersion);

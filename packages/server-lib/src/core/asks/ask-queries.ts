@@ -132,8 +132,16 @@ export interface AskUpdate extends AskContent {
   readonly refuseIfAnswered: boolean;
   /** The definition in the code of the host that updates the ask. Null for all other updates. */
   readonly codeDefinition: CodeDefinition | null;
+  /** The working copy that the update publishes and deletes. Null for all other updates. */
+  readonly publishes: PublishedCopy | null;
   readonly at: Micros;
   readonly quotas: Quotas;
+}
+
+/** The working copy of an ask that is published. */
+export interface PublishedCopy {
+  /** The revision that the working copy must have. Null if there must be none. */
+  readonly revision: string | null;
 }
 
 export type AskUpdateOutcome =
@@ -152,6 +160,11 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
     select a.id, a.kind, a.version, a.status, a.site_id, c.answers, octet_length(a.definition) as bytes from ${askTables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };
   if (row.version !== input.fromVersion) return { refused: 'stale' };
+  if (input.publishes) {
+    const copy = yield* one<{ revision: string }>`
+      select revision from askwell_working_copies where ask = ${input.seq}`;
+    if ((copy?.revision ?? null) !== input.publishes.revision) return { refused: 'stale' };
+  }
   if (input.refuseIfAnswered && row.answers > 0) return { refused: 'answered', answers: row.answers };
   if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
   for (const { path, bucket } of input.removedItems) {
@@ -174,6 +187,7 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
       keep_days = ${input.keepDays}, title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
     where seq = ${input.seq}`;
   if (input.codeDefinition) yield* updateCodeDefinition(input.seq, input.codeDefinition);
+  if (input.publishes) yield* run`delete from askwell_working_copies where ask = ${input.seq}`;
   yield* logChanges(changesOf(input, row));
   return 'updated';
 });

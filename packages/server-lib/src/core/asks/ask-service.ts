@@ -15,14 +15,14 @@ import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { type QuotaExceeded, type Quotas, quotaError } from '../quotas.js';
 import { createAskCache } from './ask-cache.js';
-import { type CountedAskRow, createAsk, selectOwnedAsk } from './ask-queries.js';
+import { type CountedAskRow, createAsk, type PublishedCopy, selectOwnedAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
 import type { CodeDefinition } from './code-definition.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list-asks.js';
 import type { AskFilter } from './list-queries.js';
 import { isAccepting, type StoredAsk } from './stored-ask.js';
-import { createUpdateAsk, toContent, updateError } from './update-ask.js';
+import { createUpdateAsk, toContent, type UpdateSource, updateError } from './update-ask.js';
 import { toSharedDraft, validateDefinition } from './validate-definition.js';
 
 /** The number of times an update is retried when the ask was changed at the same time. */
@@ -77,6 +77,18 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     const id = bareId(wireId, prefix);
     const row = id && (await store.read(selectOwnedAsk(scope, kind.name, id)));
     return row ? toOwned(row) : undefined;
+  }
+
+  /** Applies changes to a version of an ask. Returns `stale` if the ask was changed since. */
+  async function update(scope: Scope, before: StoredAsk<Own>, changes: Changes<Draft>, source?: UpdateSource) {
+    const outcome = await updateOnce(scope, before, changes, source);
+    if (outcome === 'same') return outcome;
+    if (outcome === 'updated') {
+      events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
+      return outcome;
+    }
+    if (outcome.refused === 'stale') return outcome.refused;
+    throw updateError(outcome);
   }
 
   return {
@@ -140,13 +152,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     async update(scope: Scope, found: StoredAsk<Own>, changes: Changes<Draft>, onlyThisVersion = false): Promise<void> {
       let before = found;
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
-        const outcome = await updateOnce(scope, before, changes);
-        if (outcome === 'same') return;
-        if (outcome === 'updated') {
-          events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
-          return;
-        }
-        if (outcome.refused !== 'stale') throw updateError(outcome);
+        if ((await update(scope, before, changes)) !== 'stale') return;
         if (onlyThisVersion) throw new AskwellError('precondition_failed');
         const current = await find(scope, wireIdOf(before));
         if (!current) throw new AskwellError('not_found');
@@ -154,6 +160,15 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       }
       throw new AskwellError('unavailable');
     },
+
+    /**
+     * Gives an ask the definition of a working copy, and deletes the working copy. Returns `same`, and changes nothing, if the ask has
+     * this definition, and `stale` if the ask or the working copy was changed since.
+     *
+     * @throws AskwellError if the definition is invalid, answers do not allow it, or the account would exceed a quota.
+     */
+    publish: (scope: Scope, ask: StoredAsk<Own>, definition: Changes<Draft>, copy: PublishedCopy) =>
+      update(scope, ask, definition, { publishes: copy }),
 
     /**
      * Deletes an ask.

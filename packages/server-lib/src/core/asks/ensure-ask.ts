@@ -81,7 +81,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
     const changes = Object.fromEntries(Object.entries(complete).filter(([member]) => members.has(member)));
     const renamed = renamedParts(json, complete, draftOf(kind, ask), named);
     const code = { definition, renamed: renamed.map(({ path }) => path) };
-    const outcome = await updateOnce(scope, ask, check(kind.changes, changes), code);
+    const outcome = await updateOnce(scope, ask, check(kind.changes, changes), { code });
     if (outcome === 'same') {
       await store.run(saveCodeDefinition, { account: scope.account, ask: ask.seq, definition });
       return owned;

@@ -9,7 +9,7 @@ import { selectCounters } from '../answers/answer-queries.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { type Quotas, quotaError } from '../quotas.js';
-import { type AskContent, type AskUpdateOutcome, updateAsk } from './ask-queries.js';
+import { type AskContent, type AskUpdateOutcome, type PublishedCopy, updateAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
 import type { CodeDefinition } from './code-definition.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
@@ -30,6 +30,12 @@ export interface CodeUpdate {
   readonly renamed: readonly string[];
 }
 
+/** What an update comes from, unless it is a request that changes members. */
+export interface UpdateSource {
+  readonly code?: CodeUpdate | null;
+  readonly publishes?: PublishedCopy | null;
+}
+
 /** Why an update was refused. */
 export type UpdateRefusal = Exclude<AskUpdateOutcome, 'updated'> & {
   /** The member that cannot change once there are answers. */
@@ -45,7 +51,7 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     scope: Scope,
     before: StoredAsk<Own>,
     changes: Changes<Draft>,
-    code: CodeUpdate | null = null,
+    { code = null, publishes = null }: UpdateSource = {},
   ): Promise<'updated' | 'same' | UpdateRefusal> => {
     const draft = applyChanges(kind.toDraft(before.own, toSharedDraft(before)), changes);
     const faults = new Faults();
@@ -73,6 +79,7 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
       renamedItems: items.filter(({ path }) => renamed.has(path)),
       refuseIfAnswered: immutable !== undefined,
       codeDefinition: code?.definition ?? null,
+      publishes,
       at: clock.now(),
       quotas,
     });

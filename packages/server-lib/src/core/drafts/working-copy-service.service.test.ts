@@ -206,3 +206,36 @@ test('publishes and discards nothing by another revision than the current one', 
   await workingCopy.delete(account, pollId, { revision: saved.revision });
   await workingCopy.delete(account, pollId, { revision: unchanged });
 });
+
+test('publishes the revision that was read, or nothing, while it is saved again', async () => {
+  const { workingCopy } = server.askwell.polls;
+  const { account } = owner.session;
+  const { definition, revision: unchanged } = await workingCopy.get(account, pollId);
+  let { revision } = await workingCopy.update(account, pollId, {
+    revision: unchanged,
+    definition: { ...definition, title: 'Read 0' },
+  });
+  for (let round = 1; round <= 10; round++) {
+    const [publication, save] = await Promise.allSettled([
+      workingCopy.update(account, pollId, { revision, publish: true }),
+      workingCopy.update(account, pollId, { revision, definition: { ...definition, title: `Saved ${round}` } }),
+    ]);
+    expect([publication.status, save.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await published()).title === `Read ${round - 1}`).toBe(publication.status === 'fulfilled');
+    const current = await workingCopy.get(account, pollId);
+    expect(current.changed).toBe(save.status === 'fulfilled');
+    const next = { revision: current.revision, definition: { ...definition, title: `Read ${round}` } };
+    ({ revision } = await workingCopy.update(account, pollId, next));
+  }
+});
+
+test('refuses a definition with a status: it changes when the changes are published', async () => {
+  const { workingCopy } = server.askwell.polls;
+  const { definition, revision } = await workingCopy.get(owner.session.account, pollId);
+  const changes = { revision, definition: { ...definition, status: 'closed' }, publish: true };
+  await expect(workingCopy.update(owner.session.account, pollId, changes)).rejects.toMatchObject({
+    code: 'invalid',
+    issues: [{ path: 'definition.status', code: 'unknown_field' }],
+  });
+  expect(await published()).toMatchObject({ status: 'open', version: 1 });
+});

@@ -129,10 +129,12 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const whole = { ...draft, ...(status ? { status } : {}) };
     check(kind.draft, whole);
     const ask = await current(scope, found, revision);
-    // Before the update, since the changes may be those of another revision.
+    // A stale revision is reported before conflicts with answers. The write compares the revision again.
     await requireRevision(ask, revision);
-    await asks.update(scope, ask, check(kind.changes, whole), true);
-    if (revisionVersion(revision) === undefined) await discard(scope, ask, revision);
+    const copy = { revision: revisionVersion(revision) === undefined ? revision : null };
+    const outcome = await asks.publish(scope, ask, check(kind.changes, whole), copy);
+    if (outcome === 'stale') throw new AskwellError('precondition_failed');
+    if (outcome === 'same') await discard(scope, ask, revision);
   }
 
   /** @throws AskwellError with the code `precondition_failed` if the working copy has another revision. */
