@@ -1,5 +1,5 @@
-// Writes what is generated from the schemas and from the table of options: the types of resources, the interfaces of options, and
-// tables in docs/. `--check` writes nothing, and fails if a file is not up to date.
+// Writes what is generated from the schemas and from the table of options: the types of resources, the members that the editor edits,
+// the interfaces of options, and tables in docs/. `--check` writes nothing, and fails if a file is not up to date.
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,12 @@ import { printTypes } from './generate-types.mjs';
 import { loadOptions, loadSchemas } from './load-schemas.mjs';
 
 const isCheck = process.argv.includes('--check');
-const components = await loadSchemas();
+const { components, members } = await loadSchemas();
 
 const types = fileURLToPath(new URL('../src/shared/contract/resources.ts', import.meta.url));
 await update(types, format(printTypes(components)));
+const draftMembers = fileURLToPath(new URL('../src/dashboard/editor/draft-members.ts', import.meta.url));
+await update(draftMembers, format(printMembers(members)));
 
 const options = await loadOptions();
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
@@ -41,6 +43,15 @@ async function update(file, text) {
     console.error(`${file} is not up to date. Run \`npm run generate\`.`);
     process.exitCode = 1;
   }
+}
+
+function printMembers(described) {
+  return `// Generated from the schemas by \`npm run generate\`. Do not edit.
+import type { DescribedMembers } from './draft-member.js';
+
+/** The members of definitions, as data, so that browsers have them too. */
+export const draftMembers: DescribedMembers = ${JSON.stringify(described)};
+`;
 }
 
 function format(source) {

@@ -7,9 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Makes each import a new module. */
 let loaded = 0;
 
-/** Returns the JSON Schemas of all components, which are defined in TypeScript. */
+/** Returns the JSON Schemas of all components, which are defined in TypeScript, and the members that the editor edits. */
 export async function loadSchemas() {
-  const { componentSchemas } = await load(`
+  const { componentSchemas, describeMembers } = await load(`
     import './src/owners/accounts/account-schema.ts';
     import './src/core/asks/copy-schema.ts';
     import './src/core/schemas/results-link-schema.ts';
@@ -22,8 +22,9 @@ export async function loadSchemas() {
     import './src/events/webhooks/delivery-schema.ts';
     import './src/events/webhooks/webhook-schema.ts';
     export { componentSchemas } from './src/api/openapi/schemas.ts';
+    export { describeMembers } from './src/dashboard/editor/describe-members.ts';
   `);
-  return componentSchemas('types');
+  return { components: componentSchemas('types'), members: describeMembers() };
 }
 
 /** Returns the table of options, the settings of the command, and the functions that describe them. */

@@ -23,7 +23,7 @@ export class Html {
 
   /** Returns the same markup as a flat string. V8 keeps all parts of a concatenated string in memory. */
   flat(): Html {
-    return new Html(Buffer.from(this.markup).toString());
+    return new Html(new TextDecoder().decode(new TextEncoder().encode(this.markup)));
   }
 }
 

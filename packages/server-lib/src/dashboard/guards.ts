@@ -17,7 +17,8 @@ import { isSameOrigin } from '../owners/access/same-origin.js';
 import type { Session } from '../owners/access/session.js';
 import { toSignInRequest } from '../owners/accounts/resolve-sign-in.js';
 import type { PageLinks } from './layout/page-links.js';
-import { readForm, type SubmittedForm } from './read-form.js';
+import { readForm } from './read-form.js';
+import type { SubmittedForm } from './submitted-form.js';
 
 /** A request for a page. `session` is null if nobody is signed in. */
 export interface DashboardRequest<CurrentSession extends Session | null = Session | null> extends PageLinks {

@@ -6,19 +6,8 @@ import { rawText } from '../base/validation/text.js';
 import { readBody } from '../http/body.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { dashboardFormLimit } from '../http/limits.js';
-import { ownMember } from '../kinds/inputs/own-member.js';
 import { fault } from '../shared/faults/fault.js';
-
-/** The fields of a submitted form. */
-export interface SubmittedForm {
-  /** The fields that were sent once. */
-  readonly values: Readonly<Record<string, string>>;
-  /** The values of fields that were sent more than once, such as checkboxes of the same name. */
-  readonly repeated: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A form without values, as it is first shown. */
-export const emptyForm: SubmittedForm = { values: {}, repeated: {} };
+import { emptyForm, type SubmittedForm, toSubmittedForm } from './submitted-form.js';
 
 /** The text of a field that a service checks further. */
 export const formText = rawText(dashboardFormLimit);
@@ -38,21 +27,6 @@ export async function readForm(exchange: HttpExchange, limit = dashboardFormLimi
     throw new AskwellError('unsupported_media_type', `Send the form with \`Content-Type: ${formType}\`.`);
   }
   return toSubmittedForm(await readBody(exchange, limit, [formType]));
-}
-
-/** Returns parsed fields of a form or a query. */
-export function toSubmittedForm(body: unknown): SubmittedForm {
-  const fields = Object.entries(body ?? {});
-  return {
-    values: Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string')),
-    repeated: Object.fromEntries(fields.filter((field): field is [string, string[]] => Array.isArray(field[1]))),
-  };
-}
-
-/** Returns all values of a field, such as the values of checkboxes with the same name. */
-export function allValuesOf({ values, repeated }: SubmittedForm, name: string): readonly string[] {
-  const single = ownMember(values, name);
-  return single === undefined ? (ownMember(repeated, name) ?? []) : [single];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AskwellError } from '../../base/errors.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import { quotaError } from '../../core/quotas.js';
 import { maxSites } from '../../owners/sites/limits.js';
 import type { TakenIds } from './import-queries.js';

@@ -18,8 +18,9 @@ import { homeLink, narrowPage } from '../layout/layout.js';
 import { withNotice } from '../layout/notice.js';
 import type { PageLinks } from '../layout/page-links.js';
 import { page } from '../page-reply.js';
-import { checkForm, formText, type SubmittedForm } from '../read-form.js';
+import { checkForm, formText } from '../read-form.js';
 import { clearCookieHeaders, startBrowserSession } from '../session-cookie.js';
+import type { SubmittedForm } from '../submitted-form.js';
 import { profileRoutes } from './profile-routes.js';
 import { createShowAccount, type ShowAccount } from './show-account.js';
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../base/html.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import { type AnswerTable, isOwnColumn, type ReadAnswer } from './answer-table.js';
 
 /** The number of values in a summary. */

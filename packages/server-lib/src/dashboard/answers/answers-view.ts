@@ -1,6 +1,6 @@
 import { turnForLongWork } from '../../base/event-loop.js';
 import { type Html, html } from '../../base/html.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import { icons } from '../../web/ui/icons.js';
 import type { ListedPage } from '../asks/owner-ask.js';
 import { empty, type TableColumn, table, time } from '../components.js';

@@ -3,7 +3,7 @@ import { parseTagList } from '../../core/answers/parse-note.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { OwnerChange } from '../asks/owner-ask.js';
 import { maxSelected } from '../limits.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { parseRowId } from './find-answers.js';
 
 /** The change of several answers that a form asks for. */

@@ -5,7 +5,8 @@ import type { Site } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, empty, pageHeading, table, time } from '../components.js';
 import { selectControl } from '../editor/control-html.js';
-import { askPath, kindLabel, kindNames, statusText } from '../home/ask-frame.js';
+import { kindLabel, kindNames, statusText } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
 import { askKinds } from './owner-asks.js';
 

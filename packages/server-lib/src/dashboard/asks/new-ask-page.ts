@@ -9,10 +9,10 @@ import type { FormDraft, PollDraft, QuizDraft } from '../../shared/contract/reso
 import { parseDefinition } from '../editor/code-page.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import { ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
-import { allValuesOf, emptyForm, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { newAskView } from './new-ask-view.js';
 import { askKinds, createOwnerAsks } from './owner-asks.js';
 

@@ -8,15 +8,14 @@ import type { AnswerCount } from '../../core/answers/answer-search.js';
 import type { AnswerSelection } from '../../core/answers/answer-selection.js';
 import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../core/answers/change-matching.js';
 import type { TagChange } from '../../core/answers/tag-answers.js';
-import type { Refusal } from '../../core/drafts/find-refusals.js';
 import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
 import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
 import type { List, ListRequest } from '../../http/paging.js';
 import type { Params } from '../../http/router.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Ask, Design } from '../../shared/contract/resources.js';
-import type { Issue } from '../../shared/faults/fault.js';
 import type { AnswerTable } from '../answers/answer-table.js';
+import type { ReviewedDraft } from '../editor/edited-ask.js';
 import type { OwnerResults } from './owner-results.js';
 
 /** An ask of any kind, with all actions of its owner. */
@@ -118,12 +117,4 @@ export type OwnerChange = { readonly change: 'delete' } | TagChange;
 export interface ListedPage extends Pick<FoundPage, 'rows' | 'isCut' | 'sorted'> {
   /** The cursor of the next page. Null if no answers are left. */
   readonly next: string | null;
-}
-
-/** The faults of a draft, and the definition that visitors would see. */
-export interface ReviewedDraft {
-  readonly issues: readonly Issue[];
-  readonly refusals: readonly Refusal[];
-  /** The definition for the widget. Null if the draft is not valid. */
-  readonly embedded: object | null;
 }

@@ -7,7 +7,7 @@ import { type DefinitionView, editorForm, editorNotes, saveButton } from '../edi
 import { previewPane, previewToolsForm } from '../editor/preview-pane.js';
 import { editorFormId } from '../editor/publish-actions.js';
 import { objectOf, renderMembers } from '../editor/render-member.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import { contrastView } from './contrast-view.js';
 import { shownAccent } from './design-controls.js';
 import { designCss } from './design-css.js';

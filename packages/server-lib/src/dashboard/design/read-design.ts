@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 
 /** Names of the fields of a design, after the path of the design. */
 const members = ['accent', 'font', 'radius', 'density'] as const;

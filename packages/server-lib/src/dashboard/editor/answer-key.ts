@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import { npsScale } from '../../kinds/inputs/scale.js';
-import { defaultScale } from '../../kinds/poll/stored-poll.js';
+import { defaultScale, npsScale } from '../../shared/presentation/scales.js';
 import { type DraftCondition, optionsOf } from './draft-conditions.js';
 
 /**

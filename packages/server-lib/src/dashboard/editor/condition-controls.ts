@@ -1,9 +1,9 @@
 import { type Html, html } from '../../base/html.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
-import { mostConditions } from '../../kinds/form/condition-schema.js';
 import type { Issue } from '../../shared/faults/fault.js';
+import { mostConditions } from '../../shared/logic/visible-fields.js';
 import { icons } from '../../web/ui/icons.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
 import { conditionOperators, valueLabel } from './describe-conditions.js';
 import {

@@ -1,5 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import { icons } from '../../web/ui/icons.js';
 import { maxRepeatedLabel } from '../limits.js';
 import { type EditorContext, elementId, messagesAt } from './editor-context.js';

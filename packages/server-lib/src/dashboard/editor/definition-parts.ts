@@ -1,16 +1,17 @@
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
-import { componentMembers, isAllowedFor, type Member, membersByType } from './draft-member.js';
+import { type DescribedComponent, isAllowedFor, type Member } from './draft-member.js';
+import { componentMembers, membersByType } from './members-by-type.js';
 import { itemsOf, textOf } from './render-member.js';
 
 /** How the definition of a kind is divided into pages of the editor. */
 interface KindParts {
   /** The component of the API that describes the definition. */
-  readonly draft: string;
+  readonly draft: DescribedComponent;
   /** The members that are edited first. All others are settings, so that a new member appears by itself. */
   readonly content: readonly string[];
   /** The list whose items are edited one by one, and the component of its items. Null for polls: their options are edited together. */
-  readonly items: { readonly name: 'questions' | 'fields'; readonly component: string } | null;
+  readonly items: { readonly name: 'questions' | 'fields'; readonly component: DescribedComponent } | null;
 }
 
 const kindParts: Readonly<Record<AskKind, KindParts>> = {

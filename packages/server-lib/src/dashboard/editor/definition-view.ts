@@ -1,14 +1,11 @@
 import { Html, html } from '../../base/html.js';
 import { valueAt } from '../../base/validation/json-path.js';
-import type { Refusal } from '../../core/drafts/find-refusals.js';
-import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
-import type { OwnerAsk, ReviewedDraft } from '../asks/owner-ask.js';
 import { count } from '../components.js';
-import type { FormError } from '../form-error.js';
-import { type AskTab, askPath } from '../home/ask-frame.js';
+import { type AskTab, askPath } from '../home/ask-path.js';
 import { itemListOf } from './definition-parts.js';
+import type { EditedAsk, EditedCopy, RefusedChange, ReviewedDraft, ReviewedRefusal } from './edited-ask.js';
 import { memberLabel } from './member-texts.js';
 import { editorFormId } from './publish-actions.js';
 import { objectOf, textOf } from './render-member.js';
@@ -16,15 +13,15 @@ import { objectOf, textOf } from './render-member.js';
 /** The data that every page for editing a definition shows. */
 export interface DefinitionView {
   readonly base: string;
-  readonly ask: OwnerAsk;
-  readonly copy: OpenedWorkingCopy;
+  readonly ask: EditedAsk;
+  readonly copy: EditedCopy;
   /** The key of the definition in the code of the host. Null if the code does not define the ask. */
   readonly codeKey: string | null;
   readonly review: ReviewedDraft;
   /** Whether publishing was tried and is not possible yet. */
   readonly isAttempted: boolean;
   /** Why the input was not saved. `copy` contains the input. */
-  readonly refusal?: FormError | undefined;
+  readonly refusal?: RefusedChange | undefined;
 }
 
 /** The faults to correct, and warnings for the owner before publishing. */
@@ -63,7 +60,7 @@ function problems({
   } ${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
 }
 
-const refusalTexts: Readonly<Record<Refusal['reason'], string>> = {
+const refusalTexts: Readonly<Record<ReviewedRefusal['reason'], string>> = {
   immutable: 'cannot change, because there are answers.',
   not_a_draft:
     'can only change while this is a draft: visitors may have read that their answers are anonymous. Copy it instead.',
@@ -75,7 +72,7 @@ function problemBox(title: string, items: readonly Html[]): Html {
 }
 
 /** Says which parts of the saved changes are too large. */
-export function tooLarge({ excess }: Pick<OpenedWorkingCopy, 'excess'>): Html {
+export function tooLarge({ excess }: Pick<EditedCopy, 'excess'>): Html {
   const items = excess.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`);
   return problemBox('These changes are too large to be published.', items);
 }
@@ -91,7 +88,7 @@ export function tooLargeView({ base, ask, copy }: Pick<DefinitionView, 'base' | 
 }
 
 /** A link to the page that edits a member. */
-function linkTo(base: string, ask: OwnerAsk, draft: DefinitionView['copy']['draft'], path: string): Html {
+function linkTo(base: string, ask: EditedAsk, draft: DefinitionView['copy']['draft'], path: string): Html {
   const [list = '', index = '', ...rest] = path.split('.');
   const isItem = list === itemListOf(ask.kind);
   const item = isItem ? objectOf(valueAt(draft, `${list}.${index}`)) : {};

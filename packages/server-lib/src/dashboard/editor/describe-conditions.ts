@@ -1,5 +1,5 @@
+import { truncate } from '../../base/truncate.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
-import { truncate } from '../../base/validation/text.js';
 import { maxRepeatedLabel } from '../limits.js';
 import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import { actionButton } from './control-html.js';
 import { itemListOf, itemTypes } from './definition-parts.js';
 import { type DefinitionView, itemTitle } from './definition-view.js';

@@ -1,6 +1,5 @@
 import { AskwellError } from '../../base/errors.js';
-import { valueAt, withValueAt } from '../../base/validation/json-path.js';
-import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
@@ -13,19 +12,14 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
-import { allValuesOf, type SubmittedForm, toSubmittedForm } from '../read-form.js';
 import { allSites } from '../sites/all-sites.js';
+import { allValuesOf, type SubmittedForm, toSubmittedForm } from '../submitted-form.js';
 import { applyAction } from './apply-action.js';
-import { conditionPart, type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from './definition-parts.js';
 import { tooLargeView } from './definition-view.js';
-import type { Member } from './draft-member.js';
+import { type EditorTab, partFor, readPart } from './edited-part.js';
 import { elementId } from './editor-context.js';
-import { type EditorTab, editorView } from './editor-view.js';
-import { newItem } from './new-items.js';
+import { editorView } from './editor-view.js';
 import { publishActions } from './publish-actions.js';
-import { readMembers } from './read-member.js';
-import { itemsOf, objectOf } from './render-member.js';
-import { resolveConditions } from './resolve-conditions.js';
 import { saveChanges } from './save-changes.js';
 
 /** `/dashboard/asks/{id}/edit`, `/logic` and `/settings`: change the definition of an ask. */
@@ -38,7 +32,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     return ask;
   }
 
-  async function show(request: OwnerRequest, tab: EditorTab, refused?: RefusedChange): Promise<Reply> {
+  async function show(request: OwnerRequest, tab: EditorTab, refused?: RefusedInput): Promise<Reply> {
     const ask = await find(request, tab);
     const [stored, codeKey, sites] = await Promise.all([
       ask.workingCopy.open(),
@@ -55,7 +49,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
       : await ask.workingCopy.review(copy.draft);
     const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item'));
     const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));
-    const part = partFor(ask, copy.draft, tab, item);
+    const part = partFor(ask.kind, copy.draft, tab, item);
     if (!part) throw new AskwellError('not_found');
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const refusal = refused?.problem;
@@ -73,9 +67,9 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
       (name) => allValuesOf(form, name)[0],
     );
     const { draft: before } = await ask.workingCopy.open();
-    const part = partFor(ask, before, tab, item === '' ? undefined : item);
+    const part = partFor(ask.kind, before, tab, item === '' ? undefined : item);
     // The item was removed in another tab: saving is refused anyway, because the revision differs.
-    const read = part ? readPart(ask, before, part, form) : before;
+    const read = part ? readPart(ask.kind, before, part, form) : before;
     const changed = applyAction(ask.kind, read, action);
     const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
     const query = nextQuery(nextItem, allValuesOf(form, 'tried')[0] ?? '');
@@ -99,7 +93,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
 }
 
 /** A change that was not saved, because a part of it is too large. */
-interface RefusedChange {
+interface RefusedInput {
   readonly draft: JsonObject;
   readonly item: string | undefined;
   readonly problem: FormError;
@@ -111,48 +105,3 @@ function nextQuery(item: string, tried: string): string {
   if (item !== '') query.set('item', item);
   return query.size === 0 ? '' : `?${query}`;
 }
-
-/** Returns the part of the definition that a page edits. */
-function partFor(
-  ask: OwnerAsk,
-  draft: JsonObject,
-  tab: EditorTab,
-  item: string | undefined,
-): DefinitionPart | undefined {
-  if (item !== undefined) {
-    const part = itemPart(ask.kind, draft, item);
-    return tab === 'logic' ? part && conditionPart(part) : part;
-  }
-  if (tab === 'logic') return { members: [], prefix: '' };
-  return partOf(ask.kind, tab === 'settings' ? 'settings' : 'content');
-}
-
-/** Returns the definition with the input for one of its parts. */
-function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, form: SubmittedForm): JsonObject {
-  const { prefix } = part;
-  if (prefix === '') return readMembers(form, part.members, draft, prefix);
-  const path = prefix.slice(0, -1);
-  const before = objectOf(valueAt(draft, path));
-  const type = allValuesOf(form, `${prefix}type`)[0] ?? before['type'];
-  const members = type === before['type'] ? part.members : membersOfItem(kind, type);
-  const item =
-    type === before['type']
-      ? readMembers(form, members, before, prefix)
-      : withType(type, members, readMembers(form, members, { ...before, type: type ?? null }, prefix), path);
-  const changed = withValueAt(draft, path, item);
-  const list = itemListOf(kind);
-  return list === 'fields' ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) } : changed;
-}
-
-/**
- * Returns an item with another type: it keeps the members that both types have, except its answer key, and gets the members that the new
- * type requires, such as options.
- */
-function withType(type: JsonValue | undefined, members: readonly Member[], item: JsonObject, path: string): JsonObject {
-  const kept = Object.entries(item).filter(
-    ([name, value]) => name !== 'answer' && members.some((member) => member.name === name) && !isEmptyList(value),
-  );
-  return { ...newItem(path, [], members, typeof type === 'string' ? type : undefined), ...Object.fromEntries(kept) };
-}
-
-const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;

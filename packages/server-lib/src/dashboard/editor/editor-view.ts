@@ -1,19 +1,17 @@
 import { type Html, html } from '../../base/html.js';
 import { valueAt } from '../../base/validation/json-path.js';
 import type { Site } from '../../shared/contract/resources.js';
-import { askPath } from '../home/ask-frame.js';
-import type { SubmittedForm } from '../read-form.js';
+import { askPath } from '../home/ask-path.js';
+import type { SubmittedForm } from '../submitted-form.js';
 import { type DefinitionPart, groupedSettings, itemListOf } from './definition-parts.js';
 import { type DefinitionView, editorForm, editorNotes, saveButton } from './definition-view.js';
+import type { EditorTab } from './edited-part.js';
 import type { EditorContext } from './editor-context.js';
 import { editorOutline } from './editor-outline.js';
 import { paneChoice, paneForm } from './editor-panes.js';
 import { logicParts } from './logic-view.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
 import { itemsOf, objectOf, renderMembers } from './render-member.js';
-
-/** The tabs that edit a part of a definition. */
-export type EditorTab = 'edit' | 'logic' | 'settings';
 
 /** The data of a page that edits a part of a definition. */
 export interface EditorView extends DefinitionView {

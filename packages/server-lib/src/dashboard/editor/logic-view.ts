@@ -1,13 +1,12 @@
 import { type Html, html } from '../../base/html.js';
-import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
 import { visibleFields } from '../../shared/logic/visible-fields.js';
 import { icons } from '../../web/ui/icons.js';
-import type { OwnerAsk, ReviewedDraft } from '../asks/owner-ask.js';
 import { count } from '../components.js';
-import { askPath } from '../home/ask-frame.js';
-import type { SubmittedForm } from '../read-form.js';
+import { askPath } from '../home/ask-path.js';
+import type { SubmittedForm } from '../submitted-form.js';
 import { actionButton } from './control-html.js';
 import { toLogicField } from './draft-conditions.js';
+import type { EditedAsk, EditedCopy, ReviewedDraft } from './edited-ask.js';
 import { type FlowField, flowFields } from './flow-fields.js';
 import { itemsOf } from './render-member.js';
 import { decidingFields, triedAnswers, triedQuery } from './tried-answers.js';
@@ -16,10 +15,10 @@ import { tryPanel } from './try-panel.js';
 /** The data of the page with the conditions of a form. */
 export interface LogicView {
   readonly base: string;
-  readonly ask: OwnerAsk;
+  readonly ask: EditedAsk;
   /** The ID of the field whose condition is edited. */
   readonly item: string | undefined;
-  readonly copy: OpenedWorkingCopy;
+  readonly copy: EditedCopy;
   readonly review: ReviewedDraft;
   /** The answers that the owner tries. */
   readonly query: SubmittedForm;

@@ -1,6 +1,5 @@
 import { type Html, html } from '../../base/html.js';
-import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
-import type { OwnerAsk } from '../asks/owner-ask.js';
+import type { EditedAsk, EditedCopy } from './edited-ask.js';
 
 /** The ID of the form that edits a definition. Buttons elsewhere on the page belong to it too. */
 export const editorFormId = 'editor';
@@ -9,7 +8,7 @@ export const editorFormId = 'editor';
 const defaultButton = html`<button class="unseen" form="${editorFormId}" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>`;
 
 /** The buttons that publish or discard changes. They save the input first. */
-export function publishActions({ shown }: OwnerAsk, { isChanged }: OpenedWorkingCopy): Html {
+export function publishActions({ shown }: EditedAsk, { isChanged }: EditedCopy): Html {
   const isDraft = shown.status === 'draft';
   return html`${defaultButton}<span class="save-state" role="status" data-save-state>${isChanged ? 'Changes are not published yet.' : isDraft ? 'Saved.' : 'All changes are published.'}</span>${
     isChanged &&

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { itemsOf, objectOf } from './render-member.js';

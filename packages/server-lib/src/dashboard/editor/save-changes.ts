@@ -3,15 +3,17 @@ import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
 import { json, seeOther } from '../../http/reply.js';
 import type { Issue } from '../../shared/faults/fault.js';
-import type { OwnerAsk, ReviewedDraft } from '../asks/owner-ask.js';
+import type { OwnerAsk } from '../asks/owner-ask.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { OwnerRequest } from '../guards.js';
-import { type AskTab, askPage, askPath } from '../home/ask-frame.js';
+import { askPage } from '../home/ask-frame.js';
+import { type AskTab, askPath } from '../home/ask-path.js';
 import { prefersJson } from '../layout/error-page.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
 import { conflictView } from './conflict-view.js';
 import { differencesBetween } from './differences.js';
+import type { ReviewedDraft } from './edited-ask.js';
 
 /** A change of a definition that a form of the editor asks for. */
 export interface DefinitionChange {

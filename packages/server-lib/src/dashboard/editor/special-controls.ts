@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { designControls } from '../design/design-controls.js';
 import { readDesign } from '../design/read-design.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { readAnswerKey, renderAnswerKey } from './answer-key.js';
 import { readConditions, renderConditions } from './condition-controls.js';
 import { labelledControl, selectControl } from './control-html.js';

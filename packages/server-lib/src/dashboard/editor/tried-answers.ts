@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { AnswersById } from '../../shared/logic/visible-fields.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { fieldId, optionsOf, ruleOf, takesAnswers } from './draft-conditions.js';
 
 /** The name of the parameter that says that answers are tried. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
-import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { labelledControl, selectControl } from './control-html.js';
 import { fieldLabel, optionsOf } from './draft-conditions.js';
 import type { EditorContext } from './editor-context.js';

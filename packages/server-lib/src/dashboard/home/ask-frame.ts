@@ -5,9 +5,7 @@ import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
-
-/** The tabs of an ask. */
-export type AskTab = 'edit' | 'logic' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';
+import { type AskTab, askPath } from './ask-path.js';
 
 const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
   { tab: 'edit', label: 'Edit' },
@@ -19,11 +17,6 @@ const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
   { tab: 'results', label: 'Results' },
   { tab: 'answers', label: 'Answers' },
 ];
-
-/** Returns the path of a tab of an ask. */
-export function askPath(base: string, id: string, tab: AskTab): string {
-  return `${base}/dashboard/asks/${id}/${tab}`;
-}
 
 /** The parts of a page about an ask. */
 export interface AskPage {

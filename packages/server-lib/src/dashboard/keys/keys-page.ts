@@ -22,8 +22,9 @@ import { firstCall, readCall } from '../home/first-call.js';
 import { ownerPage } from '../layout/layout.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
-import { checkForm, emptyForm, formText, type SubmittedForm } from '../read-form.js';
+import { checkForm, formText } from '../read-form.js';
 import { allSites } from '../sites/all-sites.js';
+import { emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { keysView } from './keys-view.js';
 
 const day: Micros = 86_400_000_000;

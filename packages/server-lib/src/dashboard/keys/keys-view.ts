@@ -7,7 +7,7 @@ import { actionsColumn, confirm, empty, pageHeading, type TableColumn, table, ti
 import { developersNav } from '../developers/developers-nav.js';
 import { type FormField, renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
-import type { SubmittedForm } from '../read-form.js';
+import type { SubmittedForm } from '../submitted-form.js';
 
 /** The data of the page with the API keys. */
 export interface KeysView {

@@ -1,8 +1,9 @@
 import { poll } from '../../kinds/poll/poll-kind.js';
-import { defaultScale, type PollOwn, type PollWire } from '../../kinds/poll/stored-poll.js';
+import type { PollOwn, PollWire } from '../../kinds/poll/stored-poll.js';
 import type { OptionResult, PollResults, RankedResult, RankedRound } from '../../shared/contract/resources.js';
 import { type Bar, byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 import { count } from '../components.js';
 import {
   type CountableAnswer,

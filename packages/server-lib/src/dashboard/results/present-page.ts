@@ -6,7 +6,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import { baseUrl } from '../../web/ui/base-url.js';
 import { createOwnerAsks } from '../asks/owner-asks.js';
 import type { Guards } from '../guards.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import { dashboardDocument } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { bigResults, resultsScreen } from './big-results.js';

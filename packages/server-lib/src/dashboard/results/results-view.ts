@@ -9,7 +9,7 @@ import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { ResultsView } from '../asks/owner-results.js';
 import { empty, time } from '../components.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import { chartSvg } from './chart-svg.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';

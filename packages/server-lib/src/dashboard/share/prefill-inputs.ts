@@ -1,5 +1,5 @@
-import { defaultScale } from '../../kinds/poll/stored-poll.js';
 import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../shared/contract/resources.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 
 /** An option that a link can choose. */
 export interface PrefillChoice {

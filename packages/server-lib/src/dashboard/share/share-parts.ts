@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { copyButton } from '../components.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import type { ShareContext } from './share-context.js';
 
 /** Returns the path of a page below the tab. */

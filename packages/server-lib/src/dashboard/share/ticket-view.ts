@@ -3,7 +3,7 @@ import { icons } from '../../web/ui/icons.js';
 import { confirm, copyButton, count } from '../components.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
-import { askPath } from '../home/ask-frame.js';
+import { askPath } from '../home/ask-path.js';
 import type { ShareContext } from './share-context.js';
 import { sharePath } from './share-parts.js';
 

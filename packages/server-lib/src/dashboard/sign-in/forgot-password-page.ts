@@ -10,7 +10,8 @@ import type { DashboardRequest, Guards } from '../guards.js';
 import { narrowPage } from '../layout/layout.js';
 import type { PageLinks } from '../layout/page-links.js';
 import { page } from '../page-reply.js';
-import { checkForm, emptyForm, type SubmittedForm } from '../read-form.js';
+import { checkForm } from '../read-form.js';
+import { emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const requestForm = z.strictObject({ email });

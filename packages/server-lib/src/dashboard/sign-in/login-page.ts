@@ -12,8 +12,9 @@ import { narrowPage } from '../layout/layout.js';
 import { notice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
-import { checkForm, emptyForm, formText, type SubmittedForm } from '../read-form.js';
+import { checkForm, formText } from '../read-form.js';
 import { startBrowserSession } from '../session-cookie.js';
+import { emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const loginForm = credentialsSchema.extend({ next: formText.optional() });

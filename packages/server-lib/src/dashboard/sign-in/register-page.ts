@@ -13,8 +13,9 @@ import { narrowPage } from '../layout/layout.js';
 import type { PageLinks } from '../layout/page-links.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
-import { checkForm, emptyForm, formText, type SubmittedForm } from '../read-form.js';
+import { checkForm, formText } from '../read-form.js';
 import { startBrowserSession } from '../session-cookie.js';
+import { emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const registerForm = registrationSchema.extend({ next: formText.optional() });

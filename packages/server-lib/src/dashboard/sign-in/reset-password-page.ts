@@ -17,8 +17,9 @@ import type { PageLinks } from '../layout/page-links.js';
 import { createLinkCookie } from '../link-cookie.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
-import { checkForm, type SubmittedForm } from '../read-form.js';
+import { checkForm } from '../read-form.js';
 import { clearCookieHeaders } from '../session-cookie.js';
+import type { SubmittedForm } from '../submitted-form.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 /** The value of the checkbox that deletes API keys and webhooks. */

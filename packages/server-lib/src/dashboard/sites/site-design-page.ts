@@ -19,7 +19,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
-import type { SubmittedForm } from '../read-form.js';
+import type { SubmittedForm } from '../submitted-form.js';
 
 const labels = ['Friday evening', 'Saturday morning', 'Sunday afternoon'];
 

@@ -15,7 +15,8 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
 import { type Notice, withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
-import { checkForm, emptyForm, formText, type SubmittedForm } from '../read-form.js';
+import { checkForm, formText } from '../read-form.js';
+import { emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { allSites } from './all-sites.js';
 
 const fields: readonly FormField[] = [

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { eventTypes } from '../../events/webhooks/event-types.js';
 import type { Site, Webhook } from '../../shared/contract/resources.js';
 import type { FormField } from '../form.js';
-import { allValuesOf, checkForm, formText, type SubmittedForm } from '../read-form.js';
+import { checkForm, formText } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 
 /** The descriptions of the events. */
 export const typeLabels: Readonly<Record<string, string>> = {

@@ -5,9 +5,9 @@ import { component, described, documented } from '../../base/validation/document
 import { rawText, text } from '../../base/validation/text.js';
 import type { Condition, ShowIf } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { mostConditions } from '../../shared/logic/visible-fields.js';
 import { maxIdLength } from '../inputs/option-list.js';
 
-export const mostConditions = 50;
 const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;
 
 const shortText = text(500);

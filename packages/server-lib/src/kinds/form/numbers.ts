@@ -1,10 +1,10 @@
 import type { NumberField, RatingField, ScaleField } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { defaultScale, npsScale } from '../../shared/presentation/scales.js';
 import { numberInput } from '../inputs/number.js';
 import { numberFieldInput } from '../inputs/number-field.js';
-import { npsScale, scaleInput } from '../inputs/scale.js';
+import { scaleInput } from '../inputs/scale.js';
 import { checkStyle, completeLabels } from '../inputs/scale-style.js';
-import { defaultScale } from '../poll/stored-poll.js';
 import {
   type FieldTypeDefinition,
   type Operators,

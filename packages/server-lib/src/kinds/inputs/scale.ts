@@ -4,6 +4,7 @@ import { faultMessage } from '../../base/faults/zod-faults.js';
 import { component } from '../../base/validation/documented.js';
 import type { Contribution, Count } from '../../core/results/contribution.js';
 import { fault } from '../../shared/faults/fault.js';
+import { npsScale } from '../../shared/presentation/scales.js';
 import { scaleSteps } from './ratings.js';
 
 export interface ScaleBounds {
@@ -28,8 +29,6 @@ export const scaleDraft = component(
   { description },
 );
 
-/** The scale of net promoter scores. */
-export const npsScale: ScaleBounds = { min: 0, max: 10 };
 const firstPassive = 7;
 const firstPromoter = 9;
 

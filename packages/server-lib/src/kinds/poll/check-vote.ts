@@ -1,9 +1,10 @@
 import type { Faults } from '../../base/faults/faults.js';
 import { fault } from '../../shared/faults/fault.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 import { choiceInput } from '../inputs/choice.js';
 import { rankingInput } from '../inputs/ranking.js';
 import { ratingsInput } from '../inputs/ratings.js';
-import { defaultScale, type PollBody, type PollOwn } from './stored-poll.js';
+import type { PollBody, PollOwn } from './stored-poll.js';
 
 /** Validates the members of a vote. Returns the vote to store, or undefined if it is invalid. */
 export function checkVote(

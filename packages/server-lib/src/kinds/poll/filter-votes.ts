@@ -4,7 +4,8 @@ import type { AnswerCondition } from '../../core/answers/answer-condition.js';
 import type { InputParam, KindFilters } from '../../core/answers/kind-filters.js';
 import { toNumber } from '../../core/answers/param-values.js';
 import { fault } from '../../shared/faults/fault.js';
-import { defaultScale, type PollBody, type PollOwn } from './stored-poll.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
+import type { PollBody, PollOwn } from './stored-poll.js';
 
 /** Filters votes by an option, a rating or a write-in. */
 export const voteFilters: KindFilters<PollOwn, PollBody> = {

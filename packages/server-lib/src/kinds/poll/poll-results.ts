@@ -2,11 +2,12 @@ import { maxListedWriteIns } from '../../core/answers/answer-queries.js';
 import { largestAnswerCount, largestChoiceCount } from '../../core/results/largest-counts.js';
 import type { Tallies } from '../../core/results/tallies.js';
 import type { OptionResult, RankedResult } from '../../shared/contract/resources.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 import { maxWriteInLength } from '../inputs/choice.js';
 import { rankingInput } from '../inputs/ranking.js';
 import { ratingsInput } from '../inputs/ratings.js';
 import { type Ballot, bordaPoints, instantRunoff } from './instant-runoff.js';
-import { defaultScale, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
+import { type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 
 type OwnResults = PollWire['results'];
 

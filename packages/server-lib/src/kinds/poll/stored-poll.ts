@@ -48,5 +48,3 @@ export type PollWire = KindTypesOf<
 
 /** The name of the only input of a poll. */
 export const pollInput = '';
-
-export const defaultScale: Scale = { min: 1, max: 5 };

@@ -1,10 +1,11 @@
 import type { Faults } from '../../base/faults/faults.js';
 import type { PollDraft, PollOption } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 import { assignIds } from '../inputs/option-list.js';
 import { checkStyle, completeLabels } from '../inputs/scale-style.js';
 import { mostRankedOptions } from './poll-schema.js';
-import { defaultScale, type PollOwn } from './stored-poll.js';
+import type { PollOwn } from './stored-poll.js';
 
 /** Validates a draft and returns the definition of the poll. Adds faults for members that contradict each other. */
 export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {

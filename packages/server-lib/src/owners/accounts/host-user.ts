@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
+import { truncate } from '../../base/truncate.js';
 import type { CallParameter } from '../../base/validation/call-checks.js';
 import { tryCheck } from '../../base/validation/check.js';
 import { isObject } from '../../base/validation/objects.js';
 import { describeValue, OptionError } from '../../base/validation/option-error.js';
-import { isStorable, rawText, truncate } from '../../base/validation/text.js';
+import { isStorable, rawText } from '../../base/validation/text.js';
 import type { HostUser } from '../../http/host-user.js';
 import { fault } from '../../shared/faults/fault.js';
 import { email } from './registration-schema.js';

@@ -2,6 +2,9 @@ import type { Condition, ShowIf } from '../contract/resources.js';
 
 /* Computes the visible fields of a form. The server and the widget share this file, so that they always agree. */
 
+/** The maximum number of conditions of a field. */
+export const mostConditions = 50;
+
 /** The parts of a field that conditions need. */
 export interface LogicField {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
-import { npsScale } from '../../kinds/inputs/scale.js';
 import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
 import type { Field, FieldOption, MatrixField } from '../../shared/contract/resources.js';
+import { npsScale } from '../../shared/presentation/scales.js';
 import { boxes, type Choice, radioGroup, radios, selectInput, writeIn } from './choices.js';
 import { type FormQuestion, field, line, questionGroup, tick } from './controls.js';
 import type { FormContext } from './form-context.js';

@@ -1,7 +1,7 @@
 import { Faults } from '../../base/faults/faults.js';
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import { removeEmpty } from '../../core/submit/parse-submission.js';
 import { checkFormAnswers, shownFields } from '../../kinds/form/check-submission.js';
 import type { FormWire } from '../../kinds/form/form-kind.js';

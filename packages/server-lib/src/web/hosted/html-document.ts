@@ -1,6 +1,6 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import { designSheetPath } from '../../core/design-sheet.js';
 import type { Design } from '../../shared/contract/resources.js';
 import { icons } from '../ui/icons.js';

@@ -1,10 +1,11 @@
 import { type Html, html } from '../../base/html.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
-import { defaultScale, type PollBody, type PollOwn, type PollWire } from '../../kinds/poll/stored-poll.js';
+import type { PollBody, PollOwn, PollWire } from '../../kinds/poll/stored-poll.js';
 import { seededRandom, shuffle } from '../../kinds/quiz/shuffle.js';
 import type { PublicPoll, PublicPollOption } from '../../shared/contract/resources.js';
 import { pollHint } from '../../shared/presentation/hints.js';
 import { presentPollResults } from '../../shared/presentation/results/poll-results.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 import { boxes, type Choice, radioGroup } from './choices.js';
 import { questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';

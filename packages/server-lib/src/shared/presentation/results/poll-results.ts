@@ -1,4 +1,5 @@
 import type { OptionResult, PollResults, PublicPoll, RankedResult } from '../../contract/resources.js';
+import { defaultScale } from '../scales.js';
 import type { Texts } from '../texts.js';
 import { type Bar, type BarMark, type Block, byAuthor, type ResultsModel, type Rounds } from './blocks.js';
 import { bar, inOrder, largest, resultsModel } from './charts.js';
@@ -8,8 +9,6 @@ export interface OwnVote {
   readonly choices?: readonly string[] | null | undefined;
   readonly ratings?: Readonly<Record<string, number>> | null | undefined;
 }
-
-const defaultScale = { min: 1, max: 5 };
 
 /** Presents the results of a poll. */
 export function presentPollResults(

@@ -1,0 +1,107 @@
+import type { JsonSchema } from '../../api/openapi/openapi-types.js';
+import { isJsonValue } from '../../base/validation/json-value.js';
+import { isSchema } from '../../web/reference/schema-type.js';
+import type { Control, DescribedComponent, DescribedMembers, Member, Variant } from './draft-member.js';
+import { componentSchema, isNullable, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
+
+const longTextLength = 1_000;
+
+/** Returns the members of the definitions and of their questions and fields, from the schemas of the API. */
+export function describeMembers(): DescribedMembers {
+  return {
+    PollDraft: variantsOf('PollDraft'),
+    QuizDraft: variantsOf('QuizDraft'),
+    FormDraft: variantsOf('FormDraft'),
+    QuestionDraft: variantsOf('QuestionDraft'),
+    FieldDraft: variantsOf('FieldDraft'),
+  };
+}
+
+function variantsOf(name: DescribedComponent): readonly Variant[] {
+  const schema = componentSchema(name);
+  const variants = listOf(schema['anyOf'] ?? schema['oneOf']);
+  return (variants.length > 0 ? variants.map(resolve) : [schema]).map((variant) => ({
+    types: typesOf(variant),
+    members: membersOfSchema(variant),
+  }));
+}
+
+function typesOf(variant: JsonSchema): readonly string[] {
+  const type = resolve(properties(variant)['type']);
+  return stringsOf(type['enum'] ?? (type['const'] === undefined ? [] : [type['const']]));
+}
+
+function membersOfSchema(schema: JsonSchema): readonly Member[] {
+  const required = stringsOf(schema['required']);
+  return Object.entries(properties(schema)).map(([name, member]): Member => {
+    const { description, absent, onlyFor } = member;
+    const control = controlOf(member);
+    return {
+      name,
+      control,
+      description: typeof description === 'string' ? description : '',
+      isRequired: required.includes(name),
+      isNullable: isNullable(member),
+      ...(isJsonValue(absent) ? { absent } : {}),
+      ...(onlyFor === undefined ? {} : { onlyFor: stringsOf(onlyFor) }),
+    };
+  });
+}
+
+function controlOf(described: JsonSchema): Control {
+  const schema = resolve(described);
+  const inner = listOf(schema['anyOf']).filter((branch) => branch['type'] !== 'null');
+  const [only] = inner;
+  if (only && inner.length === 1) return controlOf(only);
+  const values = stringsOf(schema['enum']);
+  if (values.length > 0) return { type: 'choice', values };
+  switch (typeNameOf(schema)) {
+    case 'string':
+      return textControl(schema);
+    case 'integer':
+    case 'number':
+      return numberControl(schema);
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'object':
+      return schema['properties'] === undefined
+        ? { type: 'json' }
+        : { type: 'object', members: membersOfSchema(schema) };
+    case 'array':
+      return listControl(schema);
+    default:
+      return { type: 'json' };
+  }
+}
+
+function textControl({ format, maxLength, pattern }: JsonSchema): Control {
+  if (format === 'date-time') return { type: 'time' };
+  const longest = typeof maxLength === 'number' ? maxLength : undefined;
+  return {
+    type: 'text',
+    isLong: longest !== undefined && longest > longTextLength && pattern === undefined,
+    isUrl: typeof pattern === 'string' && pattern.includes('://'),
+    ...(longest === undefined ? {} : { maxLength: longest }),
+  };
+}
+
+function numberControl(schema: JsonSchema): Control {
+  const { minimum, maximum } = schema;
+  return {
+    type: 'number',
+    isInteger: typeNameOf(schema) === 'integer',
+    ...(typeof minimum === 'number' ? { min: minimum } : {}),
+    ...(typeof maximum === 'number' ? { max: maximum } : {}),
+  };
+}
+
+function listControl({ items, maxItems }: JsonSchema): Control {
+  const item = resolve(isSchema(items) ? items : {});
+  const max = typeof maxItems === 'number' ? maxItems : Number.MAX_SAFE_INTEGER;
+  const branches = listOf(item['anyOf']).map(resolve);
+  const labelled = branches.find((branch) => branch['properties'] !== undefined);
+  if (labelled && branches.some((branch) => branch['type'] === 'string')) {
+    return { type: 'labels', members: membersOfSchema(labelled), max };
+  }
+  return item['properties'] === undefined ? { type: 'json' } : { type: 'list', members: membersOfSchema(item), max };
+}

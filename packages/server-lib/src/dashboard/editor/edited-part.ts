@@ -1,0 +1,58 @@
+import { valueAt, withValueAt } from '../../base/validation/json-path.js';
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { conditionPart, type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from './definition-parts.js';
+import type { Member } from './draft-member.js';
+import { newItem } from './new-items.js';
+import { readMembers } from './read-member.js';
+import { itemsOf, objectOf } from './render-member.js';
+import { resolveConditions } from './resolve-conditions.js';
+
+/** The tabs that edit a part of a definition. */
+export type EditorTab = 'edit' | 'logic' | 'settings';
+
+/** Returns the part of the definition that a page edits. */
+export function partFor(
+  kind: AskKind,
+  draft: JsonObject,
+  tab: EditorTab,
+  item: string | undefined,
+): DefinitionPart | undefined {
+  if (item !== undefined) {
+    const part = itemPart(kind, draft, item);
+    return tab === 'logic' ? part && conditionPart(part) : part;
+  }
+  if (tab === 'logic') return { members: [], prefix: '' };
+  return partOf(kind, tab === 'settings' ? 'settings' : 'content');
+}
+
+/** Returns the definition with the input for one of its parts. */
+export function readPart(kind: AskKind, draft: JsonObject, part: DefinitionPart, form: SubmittedForm): JsonObject {
+  const { prefix } = part;
+  if (prefix === '') return readMembers(form, part.members, draft, prefix);
+  const path = prefix.slice(0, -1);
+  const before = objectOf(valueAt(draft, path));
+  const type = allValuesOf(form, `${prefix}type`)[0] ?? before['type'];
+  const members = type === before['type'] ? part.members : membersOfItem(kind, type);
+  const item =
+    type === before['type']
+      ? readMembers(form, members, before, prefix)
+      : withType(type, members, readMembers(form, members, { ...before, type: type ?? null }, prefix), path);
+  const changed = withValueAt(draft, path, item);
+  const list = itemListOf(kind);
+  return list === 'fields' ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) } : changed;
+}
+
+/**
+ * Returns an item with another type: it keeps the members that both types have, except its answer key, and gets the members that the new
+ * type requires, such as options.
+ */
+function withType(type: JsonValue | undefined, members: readonly Member[], item: JsonObject, path: string): JsonObject {
+  const kept = Object.entries(item).filter(
+    ([name, value]) => name !== 'answer' && members.some((member) => member.name === name) && !isEmptyList(value),
+  );
+  return { ...newItem(path, [], members, typeof type === 'string' ? type : undefined), ...Object.fromEntries(kept) };
+}
+
+const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;
