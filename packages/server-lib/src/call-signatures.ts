@@ -9,7 +9,6 @@ import type { TransferApi } from './api/transfer/transfer-api.js';
 import type { Askwell } from './askwell-interface.js';
 import {
   type CallParameter,
-  integerParameter,
   objectParameter as object,
   optionalParameter,
   rejects,
@@ -21,15 +20,9 @@ import { tryCheck } from './base/validation/check.js';
 import { isObject } from './base/validation/objects.js';
 import { isDefinitionKey, maxKeyLength } from './core/asks/code-definition.js';
 import type { Limiter } from './http/limits/limiter.js';
-import { Session } from './owners/access/session.js';
 import { accountParameter as account, accountOrNumberParameter } from './owners/accounts/account-ref.js';
 import { externalIdSchema, maxExternalIdLength, userParameter } from './owners/accounts/host-user.js';
 
-const session: CallParameter = {
-  name: 'session',
-  expected: 'the session that `askwell.auth.session` returned',
-  accepts: (value) => value instanceof Session,
-};
 const request: CallParameter = {
   name: 'request',
   expected: 'an object with `headers`, such as the request',
@@ -108,7 +101,6 @@ export type WithoutOperations<Api> = {
 export const callSignatures: {
   readonly askwell: Signatures<Pick<Askwell, 'voterOf' | 'dashboardLink'>>;
   readonly auth: Signatures<Auth>;
-  readonly keys: Signatures<Askwell['keys']>;
   readonly accounts: Signatures<AccountApi & TransferApi>;
   readonly polls: Signatures<WithoutOperations<PollApi>>;
   readonly quizzes: Signatures<WithoutOperations<QuizApi>>;
@@ -123,11 +115,6 @@ export const callSignatures: {
   auth: {
     authenticate: rejects(object('headers')),
     session: rejects(request, optionalParameter(object('context'))),
-  },
-  keys: {
-    create: rejects(session, object('draft')),
-    list: rejects(session),
-    delete: rejects(session, integerParameter('id', 'the ID of a key, a whole number')),
   },
   accounts: {
     ensure: rejects(object('draft')),

@@ -6,7 +6,7 @@ import { createFormApi, type FormApi } from './api/asks/form-api.js';
 import { createPollApi, type PollApi } from './api/asks/poll-api.js';
 import { createQuizApi, type QuizApi } from './api/asks/quiz-api.js';
 import { answersOfKind, createRespondentApi } from './api/asks/respondent-api.js';
-import { inProcessFunctions } from './api/operations/in-process-functions.js';
+import { inProcessFunctions, sessionFunctions } from './api/operations/in-process-functions.js';
 import { createTransferApi } from './api/transfer/transfer-api.js';
 import type { Askwell } from './askwell-interface.js';
 import { checkCalls } from './base/validation/call-checks.js';
@@ -38,7 +38,7 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
 export function exposeServices(services: Services): Askwell {
   const findScope = createScopeFinder(services.accounts);
   const caller = { account: accountParameter, find: findScope, require: requireScope(findScope) };
-  const { urls, auth, keys, limiter, live, store, turns } = services;
+  const { urls, auth, limiter, live, store, turns } = services;
   let draining = false;
   const sample = createSample(services);
   const own = createInstancePipeline(services, () => draining);
@@ -50,15 +50,7 @@ export function exposeServices(services: Services): Askwell {
     node: createNodeHandler(pipeline, mount, { turns, bodies }),
     fetch: createFetchHandler(pipeline, mount, bodies),
     auth: checkCalls('askwell.auth', { ...auth }, callSignatures.auth),
-    keys: checkCalls(
-      'askwell.keys',
-      {
-        create: (session, draft) => keys.create(session, draft),
-        list: keys.list,
-        delete: (session, id) => keys.delete(session, id),
-      },
-      callSignatures.keys,
-    ),
+    keys: sessionFunctions('askwell.keys', services.sessionOperations.keys),
     accounts: checkCalls(
       'askwell.accounts',
       { ...createAccountApi(services.accounts), ...createTransferApi(services.transfer, caller.require) },

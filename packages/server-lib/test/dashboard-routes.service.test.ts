@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showTicket } from '../src/core/tickets/list-tickets.js';
 import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
 import { createFormBrowser, type FormBrowser } from './support/browser/form-browser.js';
-import { createOwner, type Owner } from './support/servers/create-owner.js';
+import { createKey, createOwner, type Owner } from './support/servers/create-owner.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
@@ -14,6 +14,8 @@ let server: TestServer;
 let owner: FormBrowser;
 let other: FormBrowser;
 let ended: FormBrowser;
+/** A key with all permissions. */
+let apiKey: string;
 beforeAll(async () => {
   server = await startService({ webhooks: { send: false } });
   const account = await createOwner(server.services);
@@ -31,7 +33,8 @@ beforeAll(async () => {
   const { tickets, asks } = server.services.polls;
   const ask = (await asks.find(account.session.scope, pollId))?.ask ?? expect.unreachable();
   const [listed] = await tickets.list(ask, { used: null, reference: null }, { after: null, limit: 1, order: 'asc' });
-  const key = await server.services.keys.create(account.session, { name: 'Of the owner' });
+  const key = await createKey(server.services, account.session, { name: 'Of the owner' });
+  apiKey = key.raw;
   const site = await server.services.sites.create(account.session.scope, { name: 'Of the owner' });
   const made = await server.services.webhooks.create(account.session.scope, {
     url: 'https://8.8.8.8/',
@@ -111,8 +114,10 @@ describe.each(gets)('GET %s', (path) => {
 });
 
 describe.each(posts)('POST %s', (path) => {
-  test('accepts nothing from strangers, ended sessions and other origins', async () => {
-    for (const browser of [createFormBrowser(server, { 'sec-fetch-site': 'same-origin' }), ended]) {
+  test('accepts nothing from strangers, API keys, ended sessions and other origins', async () => {
+    const stranger = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+    const program = createFormBrowser(server, { 'sec-fetch-site': 'same-origin', 'x-api-key': apiKey });
+    for (const browser of [stranger, program, ended]) {
       const { status, location } = await browser.submit(filled(path), { name: 'Taken' });
       expect([status, location]).toEqual([303, '/login']);
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../src/owners/access/session.js';
 import { call } from './support/http/http-client.js';
 import { codeIn, faultsIn, pageIn } from './support/http/parse-replies.js';
+import { createKey } from './support/servers/create-owner.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
@@ -19,7 +20,7 @@ async function createAccount(sites = 0) {
   const { services } = server;
   const user = { id: `user-${++accounts}`, name: 'A', email: `user${accounts}@example.com` };
   const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
-  const { raw: key } = await services.keys.create(session, { name: 'Key' });
+  const { raw: key } = await createKey(services, session, { name: 'Key' });
   const add = async (name: string) => (await services.sites.create(session.scope, { name })).id;
   const ids = await Promise.all(Array.from({ length: sites }, (_, at) => add(`Site ${at}`)));
   return {

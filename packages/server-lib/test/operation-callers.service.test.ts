@@ -3,9 +3,16 @@ import { askOperations } from '../src/api/asks/ask-operations.js';
 import { quizOperations } from '../src/api/asks/quiz-endpoints.js';
 import { createTools } from '../src/api/mcp/tools.js';
 import { describeApi } from '../src/api/openapi/operation-list.js';
-import { type OperationGroup, operationsIn } from '../src/api/operations/operation.js';
+import {
+  type AnySessionOperation,
+  isSessionOperation,
+  type OperationGroup,
+  operationsIn,
+  type SessionOperationGroup,
+} from '../src/api/operations/operation.js';
 import { createApiEndpoints } from '../src/instance-pipeline.js';
 import { apiCommands } from '../src/tools/cli/api-commands.js';
+import { createOwner } from './support/servers/create-owner.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
@@ -117,4 +124,27 @@ test('operations are found by their names', () => {
   ]);
   const names = [...ofQuizzes, ...ofOwners];
   expect(Object.keys(withoutTool).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+/** Returns the operations of signed-in owners, with their names. */
+function sessionOperationsIn(group: SessionOperationGroup, prefix = ''): [string, AnySessionOperation][] {
+  return Object.entries(group).flatMap(([name, member = {}]): [string, AnySessionOperation][] =>
+    isSessionOperation(member) ? [[prefix + name, member]] : sessionOperationsIn(member, `${prefix}${name}.`),
+  );
+}
+
+test('an operation of a signed-in owner requires a session, and has no path and no tool', async () => {
+  const { services, askwell } = server;
+  const { session, key } = await createOwner(services);
+  const caller = await askwell.auth.authenticate({ 'x-api-key': await key() });
+  const operations = sessionOperationsIn(services.sessionOperations);
+  expect(operations.map(([name]) => name)).toEqual([...['list', 'create', 'delete'].map((name) => `keys.${name}`)]);
+  for (const [name, operation] of operations) {
+    expect(Object.keys(operation), name).toEqual(['by', 'target', 'input', 'run']);
+    const call = memberAt(askwell, name);
+    if (typeof call !== 'function') continue;
+    for (const other of [caller, session.account, session.scope, { ...session }]) {
+      await expect(Reflect.apply(call, undefined, [other, 1])).rejects.toThrow('the session that');
+    }
+  }
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { showTicket } from '../src/core/tickets/list-tickets.js';
 import { createPageEndpoints } from '../src/instance-pipeline.js';
 import { createFormBrowser } from './support/browser/form-browser.js';
-import { createOwner } from './support/servers/create-owner.js';
+import { createKey, createOwner } from './support/servers/create-owner.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 import { rowsOf } from './support/store/stored-rows.js';
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const site = await services.sites.create(scope, { name: 'Shop' });
   const webhook = (await services.webhooks.create(scope, { url: 'https://8.8.8.8/' })).row;
   const delivery = (await services.deliveries.test(scope, webhook)).row;
-  const key = await services.keys.create(owner.session, { name: 'Key' });
+  const key = await createKey(services, owner.session, { name: 'Key' });
   const browser = createFormBrowser(server);
   await browser.submit('/login', { email: owner.email, password: owner.password });
   const sessions = await browser.open('/dashboard/account');

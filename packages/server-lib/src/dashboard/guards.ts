@@ -1,5 +1,13 @@
-import { callOperation, openList, requireTarget } from '../api/operations/call-operation.js';
-import type { ListOperation, OwnerOperation, Target } from '../api/operations/operation.js';
+import { callOperation, callWithSession, openList, requireTarget } from '../api/operations/call-operation.js';
+import {
+  type AnyOwnerOperation,
+  type AnySessionOperation,
+  isSessionOperation,
+  type ListOperation,
+  type OwnerOperation,
+  type SessionOperation,
+  type Target,
+} from '../api/operations/operation.js';
 import { AskwellError } from '../base/errors.js';
 import { nextTurn, turnForRequest } from '../base/event-loop.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
@@ -174,6 +182,7 @@ interface OwnerCalls {
     input: object,
     ids?: Params,
   ): Promise<Data>;
+  run<Data>(operation: SessionOperation<unknown, unknown, Data>, input: object, ids?: Params): Promise<Data>;
   /** Returns the first items of a list. Default: the newest. */
   list<Row extends { readonly id: Id }, Id extends string | number, Item extends object>(
     operation: ListOperation<unknown, ListRequest, List<Row, Id, Item>>,
@@ -185,14 +194,30 @@ interface OwnerCalls {
 
 /** Returns the operations of the owner of a request. */
 function ownerCalls(
-  { scope }: Session,
+  session: Session,
   exchange: HttpExchange,
   params: Params,
   clientKeyOf: (exchange: HttpExchange) => string,
 ): OwnerCalls {
+  const { scope } = session;
+  function run<Data extends object | undefined>(
+    operation: OwnerOperation<unknown, unknown, Data>,
+    input: object,
+    ids?: Params,
+  ): Promise<Data>;
+  function run<Data>(operation: SessionOperation<unknown, unknown, Data>, input: object, ids?: Params): Promise<Data>;
+  function run(
+    operation: AnyOwnerOperation | AnySessionOperation,
+    input: object,
+    ids: Params = params,
+  ): Promise<unknown> {
+    const client = clientKeyOf(exchange);
+    return isSessionOperation(operation)
+      ? callWithSession(operation, session, ids, input, client)
+      : callOperation(operation, scope, ids, input, { client });
+  }
   return {
-    run: (operation, input, ids = params) =>
-      callOperation(operation, scope, ids, input, { client: clientKeyOf(exchange) }),
+    run,
     async list(operation, { limit, order = 'desc' }) {
       const { list } = await openList(operation, scope, params, { order });
       return (await list.read({ after: null, limit, order })).map(list.toResource);

@@ -1,5 +1,6 @@
 import { createSessionApi } from '../api/accounts/session-api.js';
 import { ownerOperations } from '../api/operations/owner-operations.js';
+import { sessionOperations } from '../api/operations/session-operations.js';
 import { createHeavyRequests } from '../api/overload/heavy-requests.js';
 import { createOverload } from '../api/overload/overload.js';
 import { createRequestLog } from '../api/request-log.js';
@@ -254,6 +255,7 @@ export function assembleServices(
     },
   });
 
+  const keys = createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents });
   const sites = createSiteService({ store, clock, events: securityEvents });
   const webhookServices = { webhooks: webhooks.service, deliveries: webhooks.deliveries };
 
@@ -285,7 +287,7 @@ export function assembleServices(
     signIn,
     auth: createSessionApi(authenticate, signIn),
     ...clientKeys,
-    keys: createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents }),
+    keys,
     sites,
     transfer: createTransferService({ ...kindServices, securityEvents }),
     polls,
@@ -294,6 +296,8 @@ export function assembleServices(
     changes: { feed, watch: changeWatch, streams: changeStreams },
     ...webhookServices,
     operations: ownerOperations({ sites, ...webhookServices }),
+    /** The operations that only a signed-in owner can call. */
+    sessionOperations: sessionOperations({ keys }),
     summaries: createSummaryService({ store, clock, events }),
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),

@@ -9,6 +9,7 @@ import { Session } from '../../src/owners/access/session.js';
 import { base } from '../frameworks/define.js';
 import { withoutIds } from '../support/asks/lifecycle-requests.js';
 import { type Reply, readReply, toRequestInit } from '../support/http/http-client.js';
+import { createKey } from '../support/servers/create-owner.js';
 import type { SuiteRequest } from './suite-requests.js';
 
 /** A host app that serves Askwell. */
@@ -69,7 +70,7 @@ export async function openHost(open: OpenHost, basePath?: string) {
   onTestFinished(host.close);
   const user = { id: 'u1', name: 'Owner', email: 'owner@example.com' };
   const session = Session.verify({ ...user, id: (await services.accounts.ensure(user, false)).row.id }, null);
-  const { raw: key } = await services.keys.create(session, { name: 'Key' });
+  const { raw: key } = await createKey(services, session, { name: 'Key' });
   return {
     async send({ method, path, body, streamed, headers = {} }: SuiteRequest): Promise<Reply> {
       // Without this header, fetch requests compressed bodies over a socket.

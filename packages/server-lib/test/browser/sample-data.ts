@@ -28,10 +28,10 @@ export async function addSampleData({ url, services, askwell }: TestServer, { se
   const { id: shop } = await services.sites.create(session.scope, { name: 'Shop', origins });
   await services.sites.create(session.scope, { name: 'Help pages' });
   const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
-  const used = await services.keys.create(session, { name: 'Reports', description });
+  const used = await askwell.keys.create(session, { name: 'Reports', description });
   await call({ url }, 'GET', '/api/v1/me', { key: used.raw });
-  await services.keys.create(session, { name: 'Shop widget', site_id: shop, permissions: 'answers' });
-  await services.keys.create(session, { name: 'Audit', permissions: 'read', expires_at: '2999-12-31T00:00:00Z' });
+  await askwell.keys.create(session, { name: 'Shop widget', site_id: shop, permissions: 'answers' });
+  await askwell.keys.create(session, { name: 'Audit', permissions: 'read', expires_at: '2999-12-31T00:00:00Z' });
   await addExpiredKey(services, session);
   await addRequests({ url }, used.raw);
   await addSampleAsks(askwell, session.account, shop);

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { Session } from '../../src/owners/access/session.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
 import { cliFile } from '../support/processes/spawn-cli.js';
+import { createKey } from '../support/servers/create-owner.js';
 
 const served = useServedDatabase();
 
@@ -38,8 +39,8 @@ test('lists ended sessions and remaining keys, and deletes the keys with --revok
   );
   const { row } = await served.services.accounts.ensure({ id: 'u1', name: 'Other', email: 'other@example.com' }, false);
   const raw = await served.owner.key();
-  const { raw: others } = await served.services.keys.create(Session.verify(row, null), { name: 'Theirs' });
-  await served.services.keys.create(served.owner.session, { name: 'A \u001b[2J key' });
+  const { raw: others } = await createKey(served.services, Session.verify(row, null), { name: 'Theirs' });
+  await createKey(served.services, served.owner.session, { name: 'A \u001b[2J key' });
   const input = 'a new pass phrase\n';
 
   const first = await served.run(['reset-password', served.owner.email], { input });

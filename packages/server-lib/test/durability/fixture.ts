@@ -7,6 +7,7 @@ import { Session } from '../../src/owners/access/session.js';
 import { sessionCookieName } from '../../src/owners/access/session-cookie.js';
 import { call } from '../support/http/http-client.js';
 import { idIn } from '../support/http/parse-replies.js';
+import { createKey } from '../support/servers/create-owner.js';
 import { emptyDatabase, secretOf } from '../support/store/test-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -51,7 +52,7 @@ async function prepareOwner(services: Services, nth: number, keys: number): Prom
   return {
     account,
     keys: await Promise.all(
-      Array.from({ length: keys }, (_, at) => services.keys.create(session, { name: `Key ${at}` })),
+      Array.from({ length: keys }, (_, at) => createKey(services, session, { name: `Key ${at}` })),
     ),
     cookie: `${sessionCookieName({ base: '', secure: false })}=${token}`,
   };

@@ -10,7 +10,7 @@ import { openSession } from '../../src/owners/access/session-queries.js';
 import { setPassword } from '../../src/owners/accounts/account-queries.js';
 import { createSite } from '../../src/owners/sites/site-queries.js';
 import { call, newAddress } from '../support/http/http-client.js';
-import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { createKey, createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema } from '../support/store/test-database.js';
 
@@ -145,7 +145,7 @@ describe('owners at two instances', () => {
   test('delete a key at one instance, and the next request at the other is refused', async () => {
     const [first, second] = instances;
     for (let round = 0; round < 10; round++) {
-      const { id, raw } = await first.services.keys.create(owner.session, { name: `Round ${round}` });
+      const { id, raw } = await createKey(first.services, owner.session, { name: `Round ${round}` });
       const authenticate = () => second.askwell.auth.authenticate({ 'x-api-key': raw });
       expect(await authenticate()).not.toBeNull();
       // Look-ups are in flight while the key is deleted.
@@ -159,7 +159,7 @@ describe('owners at two instances', () => {
   test('have at most 100 keys', async () => {
     const busy = await createOwner(instances[0].services);
     const settled = await race(110, ({ services }, at) =>
-      services.keys.create(busy.session, { name: `Key ${at}` }).then(
+      createKey(services, busy.session, { name: `Key ${at}` }).then(
         () => 'created',
         () => 'refused',
       ),

@@ -6,8 +6,9 @@ import { splitQuery } from '../../http/query-params.js';
 import type { Params } from '../../http/router.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Scope } from '../../owners/access/scope.js';
+import type { Session } from '../../owners/access/session.js';
 import { fault } from '../../shared/faults/fault.js';
-import type { ListOperation, OwnerOperation } from './operation.js';
+import type { ListOperation, OwnerOperation, SessionOperation, Target } from './operation.js';
 
 /** The order of a list by creation time. `desc` returns the newest first, and is the default. */
 export interface ListOrder {
@@ -52,6 +53,23 @@ export async function callOperation<Found, Input, Data extends object | undefine
 }
 
 /**
+ * Calls an operation as a signed-in owner, with the checks of other operations.
+ *
+ * @param client The key of the address of the client, for security events.
+ */
+export async function callWithSession<Found, Input, Data>(
+  { target, input, run }: SessionOperation<Found, Input, Data>,
+  session: Session,
+  ids: Params,
+  given: object,
+  client?: string,
+): Promise<Data> {
+  const { scope } = session;
+  const found = await requireTarget(target, scope, ids);
+  return run({ session, scope, found, client }, check(input, given));
+}
+
+/**
  * Returns a list without HTTP, with the checks of a request.
  *
  * @param given The filters and the order.
@@ -74,7 +92,7 @@ export async function openList<Found, Query extends ListRequest, Listed extends 
 
 /** @throws AskwellError with the code `not_found` if the target of an operation does not exist. */
 export async function requireTarget<Found>(
-  { find }: Pick<OwnerOperation<Found, unknown, undefined>['target'], 'find'>,
+  { find }: Pick<Target<Found>, 'find'>,
   scope: Scope,
   ids: Params,
 ): Promise<Found> {

@@ -13,16 +13,19 @@ import { documented } from '../../base/validation/documented.js';
 import { isObject } from '../../base/validation/objects.js';
 import { allRows } from '../../http/paging.js';
 import type { Scope } from '../../owners/access/scope.js';
-import { type CallOptions, callOperation, openList } from './call-operation.js';
+import { Session } from '../../owners/access/session.js';
+import { type CallOptions, callOperation, callWithSession, openList } from './call-operation.js';
 import {
   type AnyListOperation,
   type AnyOperation,
   type AnyOwnerOperation,
+  type AnySessionOperation,
   isListOperation,
   isOperation,
   noInput,
   type OperationGroup,
   type OwnerOperation,
+  type SessionOperation,
 } from './operation.js';
 
 /** The account on whose behalf in-process functions are called. */
@@ -70,6 +73,40 @@ export function inProcessFunctions<Account>(
         name,
         isOperation(member) ? toFunction(memberPath, member, caller) : inProcessFunctions(memberPath, member, caller),
       ];
+    }),
+  );
+}
+
+/** The parameter with a signed-in owner. Only a verified session is one. */
+const sessionParameter: CallParameter = {
+  name: 'session',
+  expected: 'the session that `askwell.auth.session` returned',
+  accepts: (value) => value instanceof Session,
+};
+
+/** The in-process functions of operations that only a signed-in owner can call. */
+export type SessionFunctions<Group> = {
+  readonly [Name in keyof Group]: Group[Name] extends SessionOperation<infer _Found, infer _Input, infer Data>
+    ? (session: Session, ...values: readonly unknown[]) => Promise<Data>
+    : never;
+};
+
+/** Returns the in-process functions of operations that only a signed-in owner can call: `create(session, draft)`. */
+export function sessionFunctions<Group extends Readonly<Record<string, AnySessionOperation>>>(
+  path: string,
+  group: Group,
+): SessionFunctions<Group>;
+export function sessionFunctions(path: string, group: Readonly<Record<string, AnySessionOperation>>): object {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, operation]) => {
+      const { target, input } = operation;
+      const inputs = input === noInput ? [] : [objectParameter('draft')];
+      const call = async (session: Session, ...values: readonly unknown[]): Promise<unknown> => {
+        const names = Object.keys(target.params);
+        const given = objectOf(values[names.length]);
+        return structuredClone(await callWithSession(operation, session, idsOf(names, values), given));
+      };
+      return [name, checkCall(`${path}.${name}`, call, rejects(sessionParameter, ...idParameters(target), ...inputs))];
     }),
   );
 }
@@ -134,13 +171,12 @@ const inputNames = { GET: 'choice', POST: 'draft', PATCH: 'changes', DELETE: 'ch
 function parametersOf(operation: AnyOperation, account: CallParameter): CallParameter[] {
   const { method, target, input } = operation;
   const isList = isListOperation(operation);
-  const ids = Object.entries(target.params).map(([name, schema]) => idParameter(name, schema));
   const object = objectParameter(inputNames[method]);
   const isOptional = isList || operation.inputMayBeAbsent || method === 'DELETE';
   const inputs =
     !isList && operation.argument ? [operation.argument.parameter] : [isOptional ? optionalParameter(object) : object];
   const options = !isList && hasVersion(operation) ? [optionalParameter(optionsParameter(operation))] : [];
-  return [account, ...ids, ...(input === noInput ? [] : inputs), ...options];
+  return [account, ...idParameters(target), ...(input === noInput ? [] : inputs), ...options];
 }
 
 /** Returns the parameter with the condition. A condition that is not understood must not become a call without one. */
@@ -154,6 +190,11 @@ function optionsParameter({ argument }: AnyOwnerOperation): CallParameter {
     expected: 'an object with `ifMatch`, the version that you read, a whole number',
     accepts: (value) => isObject(value) && Object.entries(value).every(([name, member]) => isOption(name, member)),
   };
+}
+
+/** Returns the parameters of the IDs of a target. */
+function idParameters({ params }: Pick<AnyOperation['target'], 'params'>): CallParameter[] {
+  return Object.entries(params).map(([name, schema]) => idParameter(name, schema));
 }
 
 /** Returns the parameter of an ID in a path, described as in the OpenAPI document. */

@@ -8,6 +8,7 @@ import type { PrefixedParams } from '../../http/query-params.js';
 import type { Params } from '../../http/router.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Scope } from '../../owners/access/scope.js';
+import type { Session } from '../../owners/access/session.js';
 import type { OperationEffect } from '../../owners/keys/key-permissions.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
 
@@ -121,6 +122,36 @@ export interface ListOperation<Found, Query extends ListRequest, Listed extends 
   list(call: Pick<OwnerCall<Found>, 'scope' | 'found' | 'prefixed'>, query: Query): Listed;
 }
 
+/** The target of an operation without a path in the API. */
+export type SessionTarget<Found> = Omit<Target<Found>, 'path'>;
+
+/** The target of operations on the account of a session. */
+export const ownAccount: SessionTarget<null> = { params: {}, find: async () => null };
+
+/** The call of an operation by a signed-in owner. */
+export interface SessionCall<Found> extends Pick<OwnerCall<Found>, 'scope' | 'found' | 'client'> {
+  readonly session: Session;
+}
+
+/**
+ * An operation that only a signed-in owner can call: the dashboard, and code of the host that has a session. It has no path, so that no API
+ * key, command or tool reaches it.
+ */
+export interface SessionOperation<Found, Input, Data> {
+  readonly by: 'session';
+  readonly target: SessionTarget<Found>;
+  readonly input: z.ZodType<Input>;
+  run(call: SessionCall<Found>, input: Input): Promise<Data>;
+}
+
+/** Any operation of a signed-in owner. */
+export type AnySessionOperation = SessionOperation<unknown, unknown, unknown>;
+
+/** Operations of signed-in owners by name. A group is undefined if the instance does not offer its operations. */
+export interface SessionOperationGroup {
+  readonly [name: string]: AnySessionOperation | SessionOperationGroup | undefined;
+}
+
 /** An argument of the in-process function that is converted to an input. */
 export interface ShortArgument {
   readonly parameter: CallParameter;
@@ -166,6 +197,20 @@ export function defineList<Found, Query extends ListRequest, Listed extends AnyL
   operation: ListOperation<Found, Query, Listed>,
 ): ListOperation<Found, Query, Listed> {
   return operation;
+}
+
+/** Defines an operation that only a signed-in owner can call. */
+export function defineSessionOperation<Found, Input, Data>(
+  operation: Omit<SessionOperation<Found, Input, Data>, 'by'>,
+): SessionOperation<Found, Input, Data> {
+  return { by: 'session', ...operation };
+}
+
+/** Returns whether an operation can only be called by a signed-in owner. */
+export function isSessionOperation<Other extends object>(
+  operation: Other,
+): operation is Extract<Other, { readonly by: 'session' }> {
+  return 'by' in operation && operation.by === 'session';
 }
 
 /** Returns whether an operation is a list. */

@@ -17,7 +17,7 @@ export function developersRoutes(services: Services, guards: Guards): PageEndpoi
     {
       path: '/dashboard/developers',
       get: guards.getAsOwner(async (request) => {
-        const keys = await services.keys.list(request.session);
+        const keys = await request.run(services.sessionOperations.keys.list, {});
         const body = overview(request, {
           url: baseUrl(services.urls, request.exchange),
           keys: keys.length,

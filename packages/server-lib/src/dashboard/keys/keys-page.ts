@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formatTimestamp, type Micros } from '../../base/clock.js';
-import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
 import { parseId } from '../../base/validation/id.js';
@@ -30,7 +29,7 @@ import { keysView } from './keys-view.js';
 const day: Micros = 86_400_000_000;
 
 const noFields = z.strictObject({});
-/** Only the fields of the form. The key service validates their values. */
+/** Only the fields of the form. The operation validates their values. */
 const keyForm = z.strictObject({
   name: formText,
   description: formText.optional(),
@@ -42,8 +41,10 @@ const keyForm = z.strictObject({
 
 /** `/dashboard/keys`: list, create and delete API keys. */
 export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const { keys: keyOperations } = services.sessionOperations;
+
   async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
-    const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request)]);
+    const [keys, sites] = await Promise.all([request.run(keyOperations.list, {}), allSites(services, request)]);
     const now = formatTimestamp(services.clock.now());
     const body = keysView({ base: request.base, keys, sites, now, form, problem });
     const isProblem = problem !== undefined;
@@ -52,17 +53,13 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
 
   async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { name, description, site_id, permissions = 'all', expires, date } = checkForm(keyForm, form);
-    const { raw: key } = await services.keys.create(
-      request.session,
-      {
-        name,
-        description,
-        site_id: parseSiteId(site_id),
-        permissions,
-        expires_at: parseExpiry({ expires, date }, services.clock.now()),
-      },
-      services.clientKeyOf(request.exchange),
-    );
+    const { raw: key } = await request.run(keyOperations.create, {
+      name,
+      description,
+      site_id: parseSiteId(site_id),
+      permissions,
+      expires_at: parseExpiry({ expires, date }, services.clock.now()),
+    });
     const url = baseUrl(services.urls, request.exchange);
     const body = createdKeyView({ base: request.base, name, key, permissions, url });
     return page(ownerPage(request, { title: 'Key created', entry: 'developers', body, showsSecret: true }), {
@@ -84,12 +81,9 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
     },
     {
       path: '/dashboard/keys/{id}/delete',
-      post: guards.postAsOwner(async ({ exchange, base, session, params }, form) => {
-        checkForm(noFields, form);
-        const id = parseId(params['id'] ?? '');
-        if (id === undefined) throw new AskwellError('not_found');
-        await services.keys.delete(session, id, services.clientKeyOf(exchange));
-        return seeOther(withNotice(`${base}/dashboard/keys`, 'key-deleted'));
+      post: guards.postAsOwner(async (request, form) => {
+        await request.run(keyOperations.delete, checkForm(noFields, form));
+        return seeOther(withNotice(`${request.base}/dashboard/keys`, 'key-deleted'));
       }),
     },
   ];

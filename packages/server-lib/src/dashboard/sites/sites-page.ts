@@ -56,7 +56,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     values: SubmittedForm['values'],
     problem?: FormError,
   ): Promise<Reply> {
-    const keys = (await services.keys.list(request.session)).filter((key) => key.site_id === site.id);
+    const keys = (await request.run(services.sessionOperations.keys.list, {})).filter((key) => key.site_id === site.id);
     const body = siteView({ base: request.base, site, keys: keys.length, values, problem });
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: site.name, entry: 'sites', body, isProblem }), problem ?? {});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
+import { documented } from '../../base/validation/documented.js';
 import { rawText, requiredText, text } from '../../base/validation/text.js';
 import { maxTimeLength, parseTime } from '../../base/validation/time.js';
 import { fault } from '../../shared/faults/fault.js';
@@ -19,6 +20,12 @@ export interface KeyDraft {
   /** An RFC 3339 timestamp in the future, from which on the key does not work. Default: it never expires. */
   expires_at?: string | null | undefined;
 }
+
+/** The ID of a key. */
+export const keyIdParam = z.string().register(documented, { type: 'integer', description: 'The ID of a key.' });
+
+/** A validated draft of a key. */
+export type CheckedKeyDraft = z.infer<typeof keyDraftSchema>;
 
 /** Validates the draft of a key. */
 export const keyDraftSchema = z.strictObject({

@@ -2,7 +2,6 @@ import { type Clock, formatTimestamp } from '../../base/clock.js';
 import { sha256 } from '../../base/crypto/hash.js';
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
-import { check } from '../../base/validation/check.js';
 import type { LastUsedTimes } from '../../db/last-used-times.js';
 import type { Store } from '../../db/store.js';
 import type { ApiKey, Timestamp } from '../../shared/contract/resources.js';
@@ -13,8 +12,9 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import { generateKey, maskKey } from './key-format.js';
 import type { KeyPermissions } from './key-permissions.js';
 import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
-import { type KeyDraft, keyDraftSchema } from './key-schema.js';
+import type { CheckedKeyDraft } from './key-schema.js';
 import { describeKeyUse, type KeyRequest, type KeyUse } from './key-use.js';
+import { maxKeys } from './limits.js';
 
 /** A new key. */
 export interface CreatedKey {
@@ -70,8 +70,11 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
      * @throws AskwellError with the code `invalid`, `not_found` if the account was deleted, or `conflict` if it has the
      * maximum number of keys.
      */
-    async create(session: Session, draft: KeyDraft, client?: string): Promise<CreatedKey> {
-      const { name, description, site_id: site, permissions, expires_at: expiresAt } = check(keyDraftSchema, draft);
+    async create(
+      session: Session,
+      { name, description, site_id: site, permissions, expires_at: expiresAt }: CheckedKeyDraft,
+      client?: string,
+    ): Promise<CreatedKey> {
       const at = clock.now();
       if (expiresAt !== null && expiresAt <= at) throw invalidField('expires_at', fault('not_in_future'));
       const { raw, ...storedParts } = generateKey(prefix);
@@ -95,7 +98,7 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
       if (outcome.refused === 'unknown_site') throw invalidField('site_id', fault('unknown_site'));
       throw new AskwellError(
         'conflict',
-        'An account can have at most 100 API keys. Delete a key that you no longer use.',
+        `An account can have at most ${maxKeys} API keys. Delete a key that you no longer use.`,
       );
     },
 

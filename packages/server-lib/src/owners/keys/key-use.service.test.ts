@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
-import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { createKey, createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
 import { describeKeyUse } from './key-use.js';
@@ -42,7 +42,7 @@ test('a key shows its owner what used it last, also in another process and after
   const { clock, source } = createTestClock(Date.UTC(2026, 0, 31));
   const server = await startService({ clock: source });
   const owner = await createOwner(server.services);
-  const { id, raw } = await server.services.keys.create(owner.session, { name: 'Used' });
+  const { id, raw } = await createKey(server.services, owner.session, { name: 'Used' });
   const lastUse = async (on = server) =>
     (await on.services.keys.list(owner.session)).find((key) => key.id === id)?.last_use;
   const send = (method: string, path: string, userAgent: string) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { call } from '../../../test/support/http/http-client.js';
-import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { createKey, createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
@@ -157,7 +157,7 @@ describe('an account', () => {
     for (let nth = 0; nth < 25; nth++) await createForm(0);
     const remaining = await services.store.run(deleteAccount, { account: account.id, at: 0 });
     expect(remaining).toEqual({ hasVisible: true, hasAny: true });
-    await expect(services.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
+    await expect(createKey(services, owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(services.sites.create(owner.session.scope, { name: 'Late' })).rejects.toMatchObject({

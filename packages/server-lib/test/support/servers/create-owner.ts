@@ -1,7 +1,9 @@
+import { callWithSession } from '../../../src/api/operations/call-operation.js';
 import type { Services } from '../../../src/instance/assemble-services.js';
 import { Session } from '../../../src/owners/access/session.js';
 import { verifyEmail } from '../../../src/owners/accounts/verification-queries.js';
 import type { KeyDraft } from '../../../src/owners/keys/key-schema.js';
+import type { CreatedKey } from '../../../src/owners/keys/key-service.js';
 
 export interface Owner {
   readonly session: Session;
@@ -25,8 +27,17 @@ export async function createOwner(services: Services): Promise<Owner> {
     email,
     password,
     async key(site, more = {}) {
-      const made = await services.keys.create(session, { name: 'Test', site_id: site ?? null, ...more });
+      const made = await createKey(services, session, { name: 'Test', site_id: site ?? null, ...more });
       return made.raw;
     },
   };
+}
+
+/** Creates a key as its owner does. */
+export function createKey(
+  { sessionOperations: { keys } }: Services,
+  session: Session,
+  draft: KeyDraft,
+): Promise<CreatedKey> {
+  return callWithSession(keys.create, session, {}, draft);
 }

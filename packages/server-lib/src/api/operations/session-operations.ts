@@ -1,0 +1,12 @@
+import type { KeyService } from '../../owners/keys/key-service.js';
+import { keyOperations } from '../accounts/key-operations.js';
+
+/** The services behind the operations of signed-in owners. */
+export interface SessionServices {
+  readonly keys: KeyService;
+}
+
+/** Returns the operations that only a signed-in owner can call: in the dashboard, and in process with a session. */
+export function sessionOperations(services: SessionServices) {
+  return { keys: keyOperations(services.keys) };
+}
