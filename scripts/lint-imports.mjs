@@ -71,12 +71,14 @@ const behindOperations = [
   'core/drafts/working-copy-service.ts',
   'core/drafts/working-copy-queries.ts',
   'api/asks/regrade.ts',
-  'owners/keys/key-queries.ts',
+  'owners/accounts/account-profile.ts',
+  'owners/accounts/account-service.ts',
+  'owners/accounts/email-verification.ts',
   'owners/keys/key-service.ts',
 ];
 
 /** The members of `Services` behind operations, which pages do not use. */
-const servicesBehindOperations = ['keys', 'sites', 'webhooks', 'deliveries'];
+const servicesBehindOperations = ['keys', 'sites', 'webhooks', 'deliveries', 'verifications'];
 
 /** Returns the imports of a surface that bypass operations. */
 function importsAroundOperations(folder, file, imported) {
@@ -90,7 +92,9 @@ function importsAroundOperations(folder, file, imported) {
 
 /** Returns whether a file uses a member of `services`, or of a parameter of its type. */
 function usesService(text, name) {
-  return new RegExp(`\\bservices\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(: Services| = services;)`).test(text);
+  return new RegExp(`\\bservices\\.${name}\\b|\\{ ([\\w ,:]+, )?${name}\\b[\\w ,:]* \\}(: Services| = services;)`).test(
+    text,
+  );
 }
 
 function importsValue(text, name) {

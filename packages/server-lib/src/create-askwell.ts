@@ -39,6 +39,8 @@ export function exposeServices(services: Services): Askwell {
   const findScope = createScopeFinder(services.accounts);
   const caller = { account: accountParameter, find: findScope, require: requireScope(findScope) };
   const { urls, auth, limiter, live, store, turns } = services;
+  // `askwell.accounts.get` returns the account.
+  const { sites, webhooks } = services.operations;
   let draining = false;
   const sample = createSample(services);
   const own = createInstancePipeline(services, () => draining);
@@ -56,7 +58,7 @@ export function exposeServices(services: Services): Askwell {
       { ...createAccountApi(services.accounts), ...createTransferApi(services.transfer, caller.require) },
       callSignatures.accounts,
     ),
-    ...inProcessFunctions('askwell', services.operations, caller),
+    ...inProcessFunctions('askwell', { sites, webhooks }, caller),
     polls: checkCalls<PollApi, WithoutOperations<PollApi>>(
       'askwell.polls',
       createPollApi(services.polls, findScope, services),

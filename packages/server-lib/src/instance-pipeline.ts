@@ -1,4 +1,3 @@
-import { accountEndpoints } from './api/accounts/account-endpoints.js';
 import { kindEndpoints } from './api/asks/ask-endpoints.js';
 import { quizCheckEndpoints } from './api/asks/check-endpoints.js';
 import { quizEndpoints, quizStartEndpoints } from './api/asks/quiz-endpoints.js';
@@ -25,12 +24,11 @@ import { openApiEndpoints } from './web/reference/routes.js';
 
 /** Creates the endpoints under `/api/v1`. */
 export function createApiEndpoints(services: Services): ApiEndpoint[] {
-  const { keys, polls, quizzes, forms, clientKeyOf } = services;
-  const { sites, webhooks } = services.operations;
+  const { polls, quizzes, forms, clientKeyOf } = services;
+  const { me, sites, webhooks } = services.operations;
   const context = routeContextOf(services);
   return [
-    ...accountEndpoints(keys),
-    ...operationEndpoints({ sites }, clientKeyOf),
+    ...operationEndpoints({ me, sites }, clientKeyOf),
     ...kindEndpoints(polls, context),
     ...quizEndpoints(quizzes, context, services),
     ...kindEndpoints(forms, context),

@@ -1,4 +1,10 @@
-import { callOperation, callWithSession, openList, requireTarget } from '../api/operations/call-operation.js';
+import {
+  callOperation,
+  callWithSession,
+  type FirstPage,
+  readFirst,
+  requireTarget,
+} from '../api/operations/call-operation.js';
 import {
   type AnyOwnerOperation,
   type AnySessionOperation,
@@ -186,7 +192,7 @@ interface OwnerCalls {
   /** Returns the first items of a list. Default: the newest. */
   list<Row extends { readonly id: Id }, Id extends string | number, Item extends object>(
     operation: ListOperation<unknown, ListRequest, List<Row, Id, Item>>,
-    page: { readonly limit: number; readonly order?: 'asc' | 'desc' },
+    page: FirstPage,
   ): Promise<Item[]>;
   /** Returns the target of operations on a resource. */
   find<Found>(target: Target<Found>): Promise<Found>;
@@ -218,10 +224,7 @@ function ownerCalls(
   }
   return {
     run,
-    async list(operation, { limit, order = 'desc' }) {
-      const { list } = await openList(operation, scope, params, { order });
-      return (await list.read({ after: null, limit, order })).map(list.toResource);
-    },
+    list: (operation, page) => readFirst(operation, scope, params, page),
     find: (target) => requireTarget(target, scope, params),
   };
 }

@@ -295,9 +295,15 @@ export function assembleServices(
     forms,
     changes: { feed, watch: changeWatch, streams: changeStreams },
     ...webhookServices,
-    operations: ownerOperations({ sites, ...webhookServices }),
+    operations: ownerOperations({ accounts, keys, sites, ...webhookServices }),
     /** The operations that only a signed-in owner can call. */
-    sessionOperations: sessionOperations({ keys }),
+    sessionOperations: sessionOperations({
+      keys,
+      accounts,
+      sessions,
+      securityEvents,
+      verifications: email?.verifications,
+    }),
     summaries: createSummaryService({ store, clock, events }),
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),

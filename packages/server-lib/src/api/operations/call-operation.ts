@@ -1,7 +1,7 @@
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { check } from '../../base/validation/check.js';
-import type { AnyList, ListRequest } from '../../http/paging.js';
+import type { AnyList, List, ListRequest } from '../../http/paging.js';
 import { splitQuery } from '../../http/query-params.js';
 import type { Params } from '../../http/router.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
@@ -88,6 +88,24 @@ export async function openList<Found, Query extends ListRequest, Listed extends 
   const unknown = ['limit', 'cursor', 'format'].find((name) => 'all' in opened && name in sent);
   if (unknown !== undefined) throw invalidField(unknown, fault('unknown_field'));
   return { list: opened, order: query.order };
+}
+
+/** The first items of a list. */
+export interface FirstPage {
+  readonly limit: number;
+  /** Default: the newest first. */
+  readonly order?: 'asc' | 'desc';
+}
+
+/** Returns the first items of a list without HTTP. */
+export async function readFirst<Row extends { readonly id: Id }, Id extends string | number, Item extends object>(
+  operation: ListOperation<unknown, ListRequest, List<Row, Id, Item>>,
+  scope: Scope,
+  ids: Params,
+  { limit, order = 'desc' }: FirstPage,
+): Promise<Item[]> {
+  const { list } = await openList(operation, scope, ids, { order });
+  return (await list.read({ after: null, limit, order })).map(list.toResource);
 }
 
 /** @throws AskwellError with the code `not_found` if the target of an operation does not exist. */

@@ -1,4 +1,7 @@
+import type { AccountService } from '../../owners/accounts/account-service.js';
+import type { KeyService } from '../../owners/keys/key-service.js';
 import type { SiteService } from '../../owners/sites/site-service.js';
+import { meOperation } from '../accounts/account-operations.js';
 import { siteDesignOperations } from '../asks/site-design-operations.js';
 import { siteOperations } from '../sites/site-operations.js';
 import { type WebhookServices, webhookOperations } from '../webhooks/webhook-operations.js';
@@ -8,6 +11,8 @@ export type OwnerOperations = ReturnType<typeof ownerOperations>;
 
 /** The services of owners. */
 export interface OwnerServices extends WebhookServices {
+  readonly accounts: AccountService;
+  readonly keys: KeyService;
   readonly sites: SiteService;
 }
 
@@ -17,6 +22,7 @@ export interface OwnerServices extends WebhookServices {
  */
 export function ownerOperations(services: OwnerServices) {
   return {
+    me: meOperation(services.accounts, services.keys),
     sites: { ...siteOperations(services.sites), design: siteDesignOperations(services.sites) },
     webhooks: webhookOperations(services),
   };

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
 import { check } from '../../base/validation/check.js';
-import { parseId } from '../../base/validation/id.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Upload } from '../../http/parsers/multipart.js';
 import { fileReply, jsonLinesFile, seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { homeOf } from '../../instance/options/enabled-pages.js';
-import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
 import { foldEmail } from '../../owners/accounts/registration-schema.js';
 import { fault } from '../../shared/faults/fault.js';
 import { showErrors } from '../form-error.js';
@@ -28,7 +26,7 @@ const importForm = z.strictObject({ ids: z.enum(['keep', 'renew']) });
 
 const noFields = z.strictObject({});
 
-const passwordForm = z.strictObject({ current_password: formText, new_password: newPasswordSchema });
+const passwordForm = z.strictObject({ current_password: formText, new_password: formText });
 const deleteForm = z.strictObject({ password: formText });
 /**
  * Users of the host app have no password here. They confirm with their email address, or with their name if they have no email address.
@@ -39,10 +37,11 @@ const nameForm = z.strictObject({ name: formText });
 /** `/dashboard/account`: change the name, email and password, sign browsers out, export, import, delete the account. */
 export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const show = createShowAccount(services);
+  const { account } = services.sessionOperations;
 
-  async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
-    const { current_password, new_password } = checkForm(passwordForm, form);
-    await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
+  async function changePassword(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { exchange, base, session } = request;
+    await request.run(account.changePassword, checkForm(passwordForm, form));
     // The change ends all sessions, including this browser's, so that a stolen copy of the cookie is invalid too.
     const cookie = await startBrowserSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
@@ -52,9 +51,9 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     const { exchange, base, session } = request;
     if (session.isOfHost) {
       requireConfirmation(session.account, form);
-      await services.accounts.delete(session, '', services.clientKeyOf(exchange));
+      await request.run(account.delete, {});
     } else {
-      await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
+      await request.run(account.delete, checkForm(deleteForm, form));
     }
     const cookies = clearCookieHeaders(services, exchange);
     // The dashboard would create the account of a user of the host again.
@@ -111,18 +110,18 @@ ${home && html`<p class="actions">${home}</p>`}`,
 
 /** The buttons of the account page that sign browsers out. */
 function sessionRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  async function endSession({ exchange, base, session, params }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
-    checkForm(noFields, form);
-    const id = parseId(params['id'] ?? '');
-    if (id !== undefined) await services.sessions.revoke(session, id);
-    if (id === session.id) return seeOther(`${base}/login`, clearCookieHeaders(services, exchange));
+  const { sessions } = services.sessionOperations.account;
+
+  async function endSession(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { exchange, base, session, params } = request;
+    await request.run(sessions.end, checkForm(noFields, form));
+    if (params['id'] === String(session.id)) return seeOther(`${base}/login`, clearCookieHeaders(services, exchange));
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 
-  async function endOthers({ base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
-    checkForm(noFields, form);
-    await services.sessions.revokeOthers(session);
-    return seeOther(withNotice(`${base}/dashboard/account`, 'others-ended'));
+  async function endOthers(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    await request.run(sessions.endOthers, checkForm(noFields, form));
+    return seeOther(withNotice(`${request.base}/dashboard/account`, 'others-ended'));
   }
 
   return [

@@ -1,4 +1,3 @@
-import { AskwellError } from '../../base/errors.js';
 import type { Reply } from '../../http/exchange.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { FormError } from '../form-error.js';
@@ -10,19 +9,16 @@ import { type AccountForms, accountView } from './account-view.js';
 /** Shows the account page, or shows it again with the errors of one of its forms. */
 export type ShowAccount = (request: OwnerRequest, forms?: AccountForms, problem?: FormError) => Promise<Reply>;
 
-export function createShowAccount({ accounts, sessions, securityEvents, verifications }: Services): ShowAccount {
+export function createShowAccount({ sessionOperations: { account } }: Services): ShowAccount {
   return async (request, forms = {}, problem) => {
     const { base, session } = request;
-    const { id } = session.account;
-    const [account, activeSessions, events] = await Promise.all([
-      accounts.find(id),
-      session.id === null ? [] : sessions.list(id),
-      securityEvents.list(id),
+    const [{ email, isOfHost, isEmailVerified }, sessions, events] = await Promise.all([
+      request.run(account.get, {}),
+      request.run(account.sessions.list, {}),
+      request.run(account.events, {}),
     ]);
-    if (!account) throw new AskwellError('not_found');
-    const isOfHost = session.isOfHost || account.host_user !== null;
-    const isVerified = account.email === null ? undefined : verifications && account.email_verified_at !== null;
-    const body = accountView({ base, session, isOfHost, isVerified, sessions: activeSessions, events, ...forms });
+    const isVerified = email === null || !account.verification ? undefined : isEmailVerified;
+    const body = accountView({ base, session, isOfHost, isVerified, sessions, events, ...forms });
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'Account', entry: 'account', body, isProblem }), problem ?? {});
   };

@@ -44,14 +44,13 @@ export async function readShareContext(
   ask: OwnerAsk,
 ): Promise<ShareContext> {
   const serverUrl = baseUrl(services.urls, request.exchange);
-  const { account } = request.session;
   const { site_id, one_per } = ask.shown;
   const [questions, site, tickets, notice, owner] = await Promise.all([
     readQuestions(services, request, ask),
     site_id === null ? null : request.run(services.operations.sites.get, {}, { id: String(site_id) }),
     one_per === 'ticket' ? ask.run(ask.operations.tickets.count, {}) : null,
     services.notices?.find(ask.seq),
-    services.accounts.find(account.id),
+    request.run(services.sessionOperations.account.get, {}),
   ]);
   return {
     request,
@@ -62,7 +61,7 @@ export async function readShareContext(
     site,
     tickets,
     notice,
-    isEmailVerified: typeof owner?.email_verified_at === 'number',
+    isEmailVerified: owner.isEmailVerified,
     seenOrigins: services.seenOrigins.list(ask.seq),
     now: services.clock.now(),
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callOperation, readFirst } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
@@ -46,7 +47,7 @@ interface ShownAccount extends ResetAccount {
 
 /** `/reset-password`: set a new password with the link of an email. */
 export function resetPasswordRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const { passwordResets, keys, webhooks } = services;
+  const { passwordResets, operations } = services;
   if (!passwordResets) return [];
   const cookie = createLinkCookie(services, {
     name: 'reset',
@@ -63,13 +64,13 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
   async function findAccount(exchange: HttpExchange): Promise<ShownAccount | undefined> {
     const account = await passwordResets?.findAccount(cookie.read(exchange));
     if (!account) return undefined;
-    const [ownKeys, ownWebhooks] = await Promise.all([
-      keys.listVisible(account.scope),
-      webhooks.list(account.scope, { after: null, order: 'asc', limit: maxWebhooks }),
+    const [{ api_keys: keys }, webhooks] = await Promise.all([
+      callOperation(operations.me, account.scope, {}, {}),
+      readFirst(operations.webhooks.list, account.scope, {}, { order: 'asc', limit: maxWebhooks }),
     ]);
     const access = [
-      ...ownKeys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
-      ...ownWebhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
+      ...keys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
+      ...webhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
     ];
     return { ...account, access };
   }

@@ -17,8 +17,8 @@ const path = '/verify-email';
  * emails open links.
  */
 export function verifyEmailRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const { verifications } = services;
-  if (!verifications) return [];
+  const { verification } = services.sessionOperations.account;
+  if (!verification) return [];
   const cookie = createLinkCookie(services, {
     name: 'verify',
     path,
@@ -26,7 +26,7 @@ export function verifyEmailRoutes(services: Services, guards: Guards): PageEndpo
     maxAgeSeconds: 2 * 24 * 3_600,
   });
   const showLink = guards.getAsOwner(async (request) => {
-    const email = await verifications.findEmail(request.session, cookie.read(request.exchange));
+    const email = await request.run(verification.find, { token: cookie.read(request.exchange) });
     return email === undefined ? page(invalidView(request), { status: 410 }) : page(questionView(request, email));
   });
 
@@ -38,8 +38,8 @@ export function verifyEmailRoutes(services: Services, guards: Guards): PageEndpo
         return token === null ? showLink(exchange, params) : cookie.take(exchange, token);
       },
       post: guards.postAsOwner(async (request) => {
-        const { exchange, base, session } = request;
-        const isVerified = await verifications.verify(session, cookie.read(exchange), services.clientKeyOf(exchange));
+        const { exchange, base } = request;
+        const isVerified = await request.run(verification.verify, { token: cookie.read(exchange) });
         const headers = cookie.clear(exchange);
         if (!isVerified) return page(invalidView(request), { status: 410, headers });
         return seeOther(withNotice(`${base}/dashboard/account`, 'email-verified'), headers);
