@@ -70,7 +70,9 @@ describe.each([
   });
 
   test('has every custom property and part', async () => {
-    const sheets = await Promise.all(['ui/widget', 'results/results'].map((name) => read(`src/${name}.css`)));
+    const sheets = await Promise.all(
+      ['ui/widget', 'questions/questions', 'results/results'].map((name) => read(`src/${name}.css`)),
+    );
     const styled = [...sheets.join('\n').matchAll(/var\((--askwell-[a-z-]+)/g)].map(([, name]) => name);
     expect(namesOf(element()?.cssProperties)).toEqual([...new Set(styled)].sort());
     const looks = inReadme('Looks').flatMap((names) => names.split(' '));

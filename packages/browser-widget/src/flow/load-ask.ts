@@ -76,6 +76,7 @@ export function loadAsk<K extends AskKind>(
       show: (state, draw) => display.show(state, (over) => [header(view), draw(over)]),
       load,
     };
+    if (kind.styles) display.addStyles(kind.styles);
     display.setLanguage(t, view.locale);
     // Older servers send no design.
     display.setDesign(view.design ?? {});

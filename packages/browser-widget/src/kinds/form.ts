@@ -14,6 +14,7 @@ import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { addKeys } from '../questions/letter-keys.js';
 import { matrixInput } from '../questions/matrix-input.js';
+import styles from '../questions/questions.css';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
@@ -54,6 +55,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
 
 /** Renders forms. */
 export const form: Kind<'form'> = {
+  styles,
   name: 'form',
   plural: 'forms',
   answers: 'submissions',

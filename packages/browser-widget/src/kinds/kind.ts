@@ -39,6 +39,8 @@ export interface Kind<
   Receipt = PublicKinds[K]['receipt'],
   Results = PublicKinds[K]['results'],
 > extends KindNames<K> {
+  /** The styles that the kind adds to the styles of all kinds. */
+  readonly styles?: string;
   /** For asks that have to be started before they can be filled in. */
   readonly start?: {
     readonly isNeeded: (view: View) => boolean;

@@ -3,6 +3,7 @@ import { mapAnswer } from '../inputs/control.js';
 import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
+import styles from '../questions/questions.css';
 import type { Kind } from './kind.js';
 import { createPoll } from './poll.js';
 
@@ -16,6 +17,7 @@ export const largePoll: Kind<'poll'> = {
         (ratings) => ({ ratings }),
       ),
   }),
+  styles,
   // Members of the site may have to leave the page to sign in.
   openDraft: (context, ...items) =>
     context.view.one_per === 'user' ? openDraft(context, context.view.options, ...items) : undefined,

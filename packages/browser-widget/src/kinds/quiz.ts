@@ -10,6 +10,7 @@ import { rowInputs } from '../inputs/row-inputs.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { checkEach, isUnchecked } from '../questions/check-each.js';
+import styles from '../questions/questions.css';
 import { startTimer } from '../questions/timer.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
@@ -45,6 +46,7 @@ function pictures(targets: PublicQuestion['targets']): HTMLElement {
 
 /** Renders quizzes. */
 export const quiz: Kind<'quiz'> = {
+  styles,
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',

@@ -40,6 +40,8 @@ export interface Display {
    */
   readonly setLanguage: (words: Translator, locale?: string | null) => void;
   readonly setDesign: (design: Partial<Design>) => void;
+  /** Adds a style sheet once. */
+  readonly addStyles: (css: string) => void;
   /** Dispatches an event. Returns false if its default action was prevented. */
   readonly emit: (name: 'ready' | 'answer' | 'error', detail: object) => boolean;
 }
@@ -84,6 +86,7 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
         root.style.setProperty(`--design-${name}`, value);
       }
     },
+    addStyles: (sheet) => addStyles(shadow, sheet),
     emit: (name, detail) =>
       host.dispatchEvent(
         new CustomEvent(`askwell:${name}`, { detail, bubbles: true, composed: true, cancelable: true }),
