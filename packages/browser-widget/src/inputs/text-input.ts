@@ -1,3 +1,4 @@
+import { completeWebAddress } from '../../../server-lib/src/shared/logic/complete-web-address.js';
 import { describeFault } from '../flow/describe-problem.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
@@ -38,7 +39,7 @@ export function textInput(
     type === 'long_text'
       ? h('textarea', { ...props, rows: 4 })
       : h('input', { ...props, type: name, autocomplete: /email|tel|url/.test(name) && name, step: step ?? 'any' });
-  const text = () => target.value.trim();
+  const text = () => (name === 'url' ? completeWebAddress : String)(target.value.trim());
   return {
     node: target,
     target,
@@ -47,6 +48,8 @@ export function textInput(
       target.value = initial('')[0] ?? '';
     },
     validate() {
+      // Visitors see the address as it is sent, and the browser checks it.
+      if (name === 'url') target.value = text();
       const n = [...text()].length;
       const bound = outOfBounds(n, min_length, max_length, t);
       return bound ? `${t('Characters: {n}.', { n })} ${bound}` : describe(target, name, t);

@@ -30,9 +30,9 @@ test.each<[string, Check, unknown[], unknown[]]>([
   [
     'a URL',
     checkUrl,
-    ['https://example.com', 'http://localhost:80/x?y#z', 'HTTPS://EXAMPLE.COM'],
+    ['https://example.com', 'http://localhost:80/x?y#z', 'HTTPS://EXAMPLE.COM', 'linkedin.com/in/ada'],
     [
-      'example.com',
+      'example',
       'javascript:alert(1)',
       'ftp://example.com',
       'https://',
@@ -57,6 +57,14 @@ test.each<[string, Check, unknown[], unknown[]]>([
   for (const given of fine) expect([given, judge(check, given)]).toEqual([given, 'fine']);
   for (const given of refused) expect([given, judge(check, given)]).toEqual([given, 'refused']);
   expect(judge(check, '  ')).toBe('blank');
+});
+
+test('stores a URL with its scheme', () => {
+  const faults = new Faults();
+  expect(checkUrl(' linkedin.com/in/ada ', 'answers.x', faults)).toBe('https://linkedin.com/in/ada');
+  expect(faults.any).toBe(false);
+  checkUrl(`example.com/${long(2_033)}`, 'answers.x', faults);
+  expect(faults.issues).toEqual([expect.objectContaining({ path: 'answers.x', code: 'invalid_url' })]);
 });
 
 test('accepts every day of the calendar as a date', () => {

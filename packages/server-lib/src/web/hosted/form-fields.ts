@@ -31,7 +31,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
       return html`<textarea ${attributes}${placeholder} rows="4">${'\n'}${formContext.values.text(definition.id)}</textarea>`;
     }),
   email: textLine('email', html` autocomplete="email"`),
-  url: textLine('url', html` autocomplete="url"`),
+  // Browsers refuse an address without its scheme in an input of the type `url`.
+  url: textLine('text', html` inputmode="url" autocomplete="url"`),
   phone: textLine('tel', html` autocomplete="tel"`),
   date: textLine('date'),
   time: textLine('time'),
