@@ -45,10 +45,14 @@ export function prefillFor(host: Element): (...ids: string[]) => InitialValues {
     (from) => new URLSearchParams(from),
   );
   return (...ids) =>
-    (suffix) => {
+    (suffix, isConsent) => {
       // The write-in of a poll is a member of the vote itself.
       const names = ids.map((id) => (id + suffix).replace(/^choices\.other$/, 'other'));
-      return sources.flatMap((source) => names.map((name) => source.getAll(name))).find(([first]) => first) ?? [];
+      return (
+        (isConsent ? sources.slice(0, 2) : sources)
+          .flatMap((source) => names.map((name) => source.getAll(name)))
+          .find(([first]) => first) ?? []
+      );
     };
 }
 

@@ -14,7 +14,7 @@ export function consentInput(
     isLabelled: true,
     value: () => target.checked || undefined,
     setAnswer(initial) {
-      target.checked = /^(on|true|1)$/.test(initial('')[0] ?? '');
+      target.checked = /^(on|true|1)$/.test(initial('', true)[0] ?? '');
     },
   };
 }

@@ -1,8 +1,12 @@
 import type { Translator } from '../translate.js';
 import { type Child, h, setAttribute } from '../ui/dom.js';
 
-/** Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row. */
-export type InitialValues = (suffix: string) => readonly string[];
+/**
+ * Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row.
+ *
+ * @param isConsent Whether the visitor agrees to something, so that the value cannot come from a link.
+ */
+export type InitialValues = (suffix: string, isConsent?: boolean) => readonly string[];
 
 /** The error message for an answer; undefined if the answer is valid. The text may have to be loaded. */
 export type Finding = string | Promise<string> | false | undefined;

@@ -138,7 +138,7 @@ function control(input: PrefillInput): Html {
   if (isHidden) return html`  <input type="hidden" name="${name}" value="">`;
   switch (type) {
     case 'one':
-      if (choices.length > maxRadios || input.group !== undefined) return list(input, must);
+      if (input.isList || choices.length > maxRadios || input.group !== undefined) return list(input, must);
       return choiceGroup(label, name, 'radio', choices, must);
     case 'many':
       return choiceGroup(label, name, 'checkbox', choices, null);
@@ -146,6 +146,9 @@ function control(input: PrefillInput): Html {
       return html`  <label><input type="checkbox" name="${name}" value="true"${must}> ${label}</label>`;
     case 'long':
       return html`  <label>${label} <textarea name="${name}"${must}></textarea></label>`;
+    case 'url':
+      // Browsers refuse an address without its scheme in an input of the type `url`.
+      return html`  <label>${label} <input type="text" inputmode="url" name="${name}"${must}></label>`;
     default:
       return html`  <label>${label} <input type="${type}" name="${name}"${type === 'number' && html` step="any"`}${must}></label>`;
   }

@@ -16,10 +16,15 @@ export interface PrefillInput {
   readonly type: 'text' | 'email' | 'url' | 'tel' | 'date' | 'time' | 'number' | 'long' | 'one' | 'many' | 'tick';
   /** Of the types `one` and `many`. */
   readonly choices?: readonly PrefillChoice[];
+  /** Whether visitors choose from a list. */
+  readonly isList?: boolean;
   readonly required?: boolean;
   /** Whether visitors do not see the input. */
   readonly isHidden?: boolean;
 }
+
+/** Whether a link can fill in an input. Only visitors themselves can agree to something. */
+export const isPrefillable = ({ type }: PrefillInput): boolean => type !== 'tick';
 
 /** The values of a field of the type `scale`. */
 const recommendationScale: Scale = { min: 0, max: 10 };
@@ -109,6 +114,7 @@ function fieldPrefill(field: Field): PrefillInput[] {
         ...shared,
         type: isMany ? 'many' : 'one',
         choices: field.options.map(toChoice),
+        isList: field.type === 'dropdown',
         required: shared.required && !isMany && !field.other,
       };
       return field.other ? [choice, other(`${id}.other`, label)] : [choice];

@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { isReservedParam } from '../../web/hosted/page-query.js';
 import { code, count } from '../components.js';
 import { elementTag } from '../home/embed-tags.js';
-import type { PrefillInput } from './prefill-inputs.js';
+import { isPrefillable, type PrefillInput } from './prefill-inputs.js';
 import type { ShareContext } from './share-context.js';
 import { linkField, sharePath } from './share-parts.js';
 
@@ -16,7 +16,7 @@ export type Prefill = ReadonlyMap<string, readonly string[]>;
 
 /** A form with all inputs that can be prefilled, and the resulting link. */
 export function prefillView(context: ShareContext, prefill: Prefill): Html {
-  const { shown, left } = shownInputs(context.questions.inputs);
+  const { shown, left } = shownInputs(context.questions.inputs.filter(isPrefillable));
   return html`<section class="section" id="prefill">
 <h2>Create a prefilled link</h2>
 <p class="help">Fill in what visitors should find filled in. They can change it. Everyone who has the link can read these values.</p>
@@ -55,21 +55,15 @@ function toQuery(prefill: Prefill): string {
 function shownInputs(inputs: readonly PrefillInput[]): { shown: readonly PrefillInput[]; left: number } {
   let room = maxControls;
   const shown = inputs.filter((input) => {
-    room -= 1 + (listedChoices(input)?.length ?? 0);
+    room -= 1 + (input.choices?.length ?? 0);
     return room >= 0;
   });
   return { shown, left: inputs.length - shown.length };
 }
 
-function listedChoices({ type, choices }: PrefillInput): PrefillInput['choices'] {
-  if (type === 'tick') return [{ value: 'true', label: 'Ticked' }];
-  return choices;
-}
-
 function field(input: PrefillInput, id: string, values: readonly string[]): Html {
-  const { label, group, type, isHidden } = input;
+  const { label, group, type, choices, isHidden } = input;
   const name = prefillPrefix + input.name;
-  const choices = listedChoices(input);
   const notes = [
     ...(isHidden ? ['Hidden from visitors.'] : []),
     ...(isReservedParam(input.name) ? ['Only for the element: the hosted page uses this name itself.'] : []),

@@ -74,7 +74,6 @@ test('fills in every type of field on the hosted page', async () => {
     ['f14', '0'],
     ['f15.r1', 'o1'],
     ['f15.r2', 'o2'],
-    ['f16', 'true'],
     ['f17', 'campaign-7'],
   ] as const;
   const { link, attribute } = await prefill(id, values);
@@ -93,6 +92,21 @@ test('fills in every type of field on the hosted page', async () => {
     expect(isFilled, name).toBe(true);
   }
   expect(await offeredNames(id)).toEqual([...new Set(values.map(([name]) => name))]);
+});
+
+test('offers no link that agrees for the visitor', async () => {
+  const fields = [
+    { id: 'agree', type: 'consent', label: 'I agree', required: true },
+    { id: 'city', type: 'short_text', label: 'City' },
+  ];
+  for (const layout of ['pages', 'steps']) {
+    const id = await create('forms', { title: 'Terms', fields, layout });
+    expect(await offeredNames(id)).toEqual(['city']);
+    const visitor = createFormBrowser(server);
+    const { text } = await visitor.open(`/p/${id}?agree=true&city=Rome`);
+    expect(text).toMatch(/name="agree" value="true"(?! checked)/);
+    expect(text).toMatch(/name="city"[^>]* value="Rome"/);
+  }
 });
 
 test('lists the inputs of each type of poll', async () => {
@@ -201,8 +215,11 @@ test('shows an HTML form that the server accepts', async () => {
   const [, action = ''] = /<form method="post" action="([^"]+)">/.exec(markup) ?? [];
   expect(action).toBe(`${server.url}/api/v1/forms/${id}/submissions`);
   expect(markup).toContain('<input type="checkbox" name="f20" value="o2"> b');
+  expect(markup).toMatch(/<input type="radio" name="f9" value="o1"/);
+  expect(markup).toMatch(/<select name="f11"[^>]*>\s*<option value=""><\/option>\s*<option value="o1">/);
+  expect(markup).toContain('<input type="text" inputmode="url" name="f4"');
   const names = [...new Set([...markup.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name ?? ''))];
-  const values: Record<string, string> = { f3: 'a@b.c', f4: 'https://example.com', f5: '+44 20 7946 0958', f6: '1' };
+  const values: Record<string, string> = { f3: 'a@b.c', f4: 'example.com', f5: '+44 20 7946 0958', f6: '1' };
   const [ticket = ''] = await server.askwell.forms.issueTickets(owner.session.account, id, 1);
   const more = { f7: '2024-02-29', f8: '09:05', f13: '4', f14: '9', f16: 'true', 'f20.other': 'Else', ticket };
   const [first, second] = [/\.rank\.o2$/, /\.rank\.o1$|\.r\d$|^f(9|10|11|20)$/];

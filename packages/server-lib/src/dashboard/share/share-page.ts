@@ -8,6 +8,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { noticeRoutes } from '../notices/notice-page.js';
 import { page } from '../page-reply.js';
+import { isPrefillable } from './prefill-inputs.js';
 import { type Prefill, prefillPrefix, prefillView } from './prefill-view.js';
 import { imageReply, qrPng, qrSvg } from './qr-code.js';
 import { readShareContext, type ShareContext } from './share-context.js';
@@ -54,7 +55,7 @@ export function shareRoutes(services: Services, guards: Guards): PageEndpoint[] 
 function readPrefill({ request, questions }: { request: OwnerRequest; questions: ShareContext['questions'] }): Prefill {
   const fields = new Map(Object.entries(parseUrlencoded(request.exchange.query, 'query')));
   const prefill = new Map<string, readonly string[]>();
-  for (const { name } of questions.inputs) {
+  for (const { name } of questions.inputs.filter(isPrefillable)) {
     const values = [fields.get(prefillPrefix + name) ?? []]
       .flat()
       .map((value) => value.replaceAll('\r\n', '\n'))

@@ -33,6 +33,12 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   // Each step depends on the earlier answers.
   isSameForAll: ({ layout }) => layout !== 'steps',
 
+  // Only visitors themselves can agree to something.
+  prefill({ fields }, values) {
+    const consents = new Set(fields.flatMap(({ id, type }) => (type === 'consent' ? [id] : [])));
+    return Object.fromEntries(Object.entries(values).filter(([name]) => !consents.has(name)));
+  },
+
   toFormFields: ({ fields }, body) =>
     Object.fromEntries(
       Object.entries(body).flatMap(([id, answer]) =>

@@ -28,6 +28,8 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   inputs(view: View<W>, pageVisitor: PageVisitor): Inputs | null;
   /** Whether all visitors see the same questions until the definition changes. */
   isSameForAll(own: Own): boolean;
+  /** Returns the values that a link may fill in. Default: all. */
+  readonly prefill?: (own: Own, fields: UrlencodedFields) => UrlencodedFields;
   /** Returns the form fields of an answer, to fill in a form that changes it. */
   toFormFields(own: Own, body: Body): UrlencodedFields;
   /** The information that visitors get before they start, such as the time limit. */

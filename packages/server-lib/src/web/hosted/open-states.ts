@@ -30,9 +30,9 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
     const { ask, query, previousAnswers } = pageContext;
     const isChange = parts.hasNoAnswerLeft(pageContext);
     const answer = isChange ? parts.ownAnswer(pageContext, previousAnswers.last) : null;
-    return new FormValues(
-      answer ? renderer.toFormFields(ask.own, answer.body) : disambiguateFields(kind, ask.own, query.prefill),
-    );
+    if (answer) return new FormValues(renderer.toFormFields(ask.own, answer.body));
+    const prefill = disambiguateFields(kind, ask.own, query.prefill);
+    return new FormValues(renderer.prefill?.(ask.own, prefill) ?? prefill);
   }
 
   /** The form with the questions, or the button that starts the quiz. */
