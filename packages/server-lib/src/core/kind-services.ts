@@ -18,6 +18,7 @@ import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
 import { createFilteredResults } from './results/filtered-results.js';
 import { createResultLinks } from './results/link-service.js';
+import { createOpenAnswers } from './results/open-answers.js';
 import { createResultsService } from './results/results-service.js';
 import type { KindSchemas } from './schemas/kind-schemas.js';
 import { createBatchService } from './submit/batch-service.js';
@@ -73,6 +74,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const answers = createAnswerService(kind, { store, clock, events });
   const results = createResultsService(kind, store, clock);
   const filteredResults = createFilteredResults(kind, store, clock);
+  const openAnswers = createOpenAnswers(kind, store);
   const tickets = createTicketService({ store, clock, secret, quotas });
   const visitorViews = createVisitorViews({
     asks,
@@ -107,6 +109,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     answers,
     results,
     filteredResults,
+    openAnswers,
     tickets,
     visitorViews,
     submitService,

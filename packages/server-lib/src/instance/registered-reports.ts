@@ -5,6 +5,7 @@ import {
   sortAnswersReport,
 } from '../core/answers/search-reports.js';
 import { filteredResultsReport } from '../core/results/filtered-report.js';
+import { openAnswersReport } from '../core/results/open-answers-report.js';
 import { resultsReport } from '../core/results/results-report.js';
 import { form } from '../kinds/form/form-kind.js';
 import { poll } from '../kinds/poll/poll-kind.js';
@@ -31,5 +32,8 @@ export const createReports = () => [
   filteredResultsReport(poll),
   filteredResultsReport(quiz),
   filteredResultsReport(form),
+  openAnswersReport(poll),
+  openAnswersReport(quiz),
+  openAnswersReport(form),
   countStarts,
 ];

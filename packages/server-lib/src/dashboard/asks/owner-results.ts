@@ -2,12 +2,13 @@ import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
 import type { Localizer } from '../../base/localizer.js';
 import { selectCounters, selectLatestLanguages } from '../../core/answers/answer-queries.js';
-import type { AnswerSelection } from '../../core/answers/answer-selection.js';
+import { type AnswerSelection, everyAnswer } from '../../core/answers/answer-selection.js';
 import { sortLanguages } from '../../core/answers/language-names.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { KindResults } from '../../core/results/kind-results.js';
+import type { OpenAnswers, OpenColumn } from '../../core/results/open-answers-report.js';
 import type { TimelineEntry } from '../../core/results/timeline.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import type { Store } from '../../db/store.js';
@@ -15,7 +16,13 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import { languages } from '../../shared/messages/page-messages.js';
 import type { Figure, ResultsModel } from '../../shared/presentation/results/blocks.js';
 import type { KindRenderer } from '../../web/hosted/kind-renderer.js';
-import type { CountableAnswer, Insight, KindInsights } from '../results/insight.js';
+import {
+  type CountableAnswer,
+  type Insight,
+  type KindInsights,
+  maxOpenInputs,
+  type OpenInput,
+} from '../results/insight.js';
 
 /** The results of an ask, for its owner. */
 export interface OwnerResults {
@@ -27,6 +34,8 @@ export interface OwnerResults {
   state(): Promise<string>;
   /** @param filter Null: all answers, including those whose texts were deleted after the retention period. */
   view(filter: AnswerSelection | null, localizer: Localizer): Promise<ResultsView>;
+  /** Returns the newest answers to questions without options. */
+  openAnswers(filter: AnswerSelection | null, inputs: readonly OpenInput[]): Promise<OpenAnswers>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
@@ -48,6 +57,10 @@ export interface ResultsView {
   readonly model: ResultsModel;
   /** The parts of the results that only the owner gets. */
   readonly insights: readonly Insight[];
+  /** The questions without options, not more than a page shows. */
+  readonly openInputs: readonly OpenInput[];
+  /** Whether not all questions without options are in `openInputs`. */
+  readonly hasMoreOpenInputs: boolean;
   /** Whether the insights contain all of `model`. */
   readonly insightsSuffice: boolean;
   /** Whether the oldest answers were left out, because there are too many. */
@@ -64,13 +77,21 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
 }
 
+const countsOf: Readonly<Record<OpenInput['type'], OpenColumn['counts']>> = {
+  text: 'text',
+  value: 'value',
+  contact: 'latest',
+  date: 'value',
+  time: 'value',
+};
+
 /** Returns the results of an ask. */
 export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { services, renderer, insights, store, startFigures }: KindParts<Draft, Own, Body, W>,
   ask: StoredAsk<Own>,
   askLocalizer: Localizer,
 ): OwnerResults {
-  const { results, filteredResults, visitorViews } = services;
+  const { results, filteredResults, openAnswers, visitorViews } = services;
   let choices: readonly CountableAnswer[] | undefined;
   const present = async (found: KindResults<W>, { texts }: Localizer) =>
     renderer.results(texts, await visitorViews.preview(ask), found, null);
@@ -103,15 +124,24 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
       await turnForLongWork(ask.account);
       const model = await present(found, localizer);
       await turnForLongWork(ask.account);
+      const openInputs = insights.openInputs(ask.own, found);
       return {
         answers: found.timeline.reduce((sum, { count }) => sum + count, 0),
         timeline: found.timeline,
         figures: insights.figures(found),
         model,
         insights: insights.insights(ask.own, found),
+        openInputs: openInputs.slice(0, maxOpenInputs),
+        hasMoreOpenInputs: openInputs.length > maxOpenInputs,
         insightsSuffice: insights.replacesResults,
         isCut,
       };
+    },
+
+    async openAnswers(filter, inputs) {
+      if (inputs.length === 0) return { columns: [], matching: 0, isCut: false };
+      const columns = inputs.map(({ column, type }): OpenColumn => ({ column, counts: countsOf[type] }));
+      return openAnswers.read(ask, filter ?? everyAnswer, columns);
     },
 
     startFigures: async () => startFigures?.(store, ask) ?? [],

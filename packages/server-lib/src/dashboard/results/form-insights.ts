@@ -6,7 +6,15 @@ import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
 import { count } from '../components.js';
-import { type CountableAnswer, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
+import {
+  type CountableAnswer,
+  type Insight,
+  type KindInsights,
+  maxInsights,
+  number,
+  type OpenInput,
+  percent,
+} from './insight.js';
 
 /** The insights of forms: net promoter scores in their groups, and the answers that visitors wrote instead of an option. */
 export const formInsights: KindInsights<FormOwn, FormWire> = {
@@ -21,6 +29,7 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
         ),
       )
       .slice(0, 2 * maxInsights),
+  openInputs: (_own, { fields }) => fields.flatMap(openField),
   replacesResults: false,
   shareable: (own, results) => form.resultsForVisitors(own, results),
 };
@@ -28,6 +37,24 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
 function fieldChoices(field: Field): CountableAnswer[] {
   if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
   return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question: field.label, label }));
+}
+
+const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']>>> = {
+  short_text: 'text',
+  long_text: 'text',
+  email: 'contact',
+  url: 'contact',
+  phone: 'contact',
+  date: 'date',
+  time: 'time',
+  hidden: 'value',
+};
+
+function openField({ id, label, type, answered }: FieldSummary): OpenInput[] {
+  const open = openTypes[type];
+  return open && answered > 0
+    ? [{ column: `field.${id}`, label: label === '' ? id : label, type: open, answered }]
+    : [];
 }
 
 function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight[] {

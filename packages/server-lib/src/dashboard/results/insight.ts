@@ -12,6 +12,20 @@ export interface CountableAnswer {
   readonly label: string;
 }
 
+/** A question without options, whose answers are read one by one. */
+export interface OpenInput {
+  /** The ID of its column. */
+  readonly column: string;
+  readonly label: string;
+  /** `text` has sentences, `value` has short values that may repeat, and `contact` has values of single people. */
+  readonly type: 'text' | 'value' | 'contact' | 'date' | 'time';
+  /** The number of all answers. Null if it is not counted. */
+  readonly answered: number | null;
+}
+
+/** The maximum number of questions without options whose answers a page shows. */
+export const maxOpenInputs = 60;
+
 /** A part of the results that only the owner gets. */
 export type Insight =
   | { readonly type: 'chart'; readonly chart: ColumnChart; readonly note: string | null }
@@ -31,6 +45,8 @@ export interface KindInsights<Own, W extends KindTypes> {
   choices(own: Own): readonly CountableAnswer[];
   figures(results: KindResults<W>): readonly Figure[];
   insights(own: Own, results: KindResults<W>): readonly Insight[];
+  /** Returns the questions without options. */
+  openInputs(own: Own, results: KindResults<W>): readonly OpenInput[];
   /** Whether the insights replace the results that visitors see. */
   readonly replacesResults: boolean;
   /** Returns the part of the results that people with a results link may see. */

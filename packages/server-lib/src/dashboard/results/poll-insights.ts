@@ -20,6 +20,8 @@ export const pollInsights: KindInsights<PollOwn, PollWire> = {
   choices: pollChoices,
   figures: () => [],
   insights: (_own, results) => [...roundsOf(results), ...ratingCharts(results)],
+  // The results have the answers of visitors already.
+  openInputs: () => [],
   replacesResults: false,
   shareable: (own, results) => poll.resultsForVisitors(own, results),
 };

@@ -13,6 +13,12 @@ export const quizInsights: KindInsights<QuizOwn, QuizWire> = {
   choices: quizChoices,
   figures: quizFigures,
   insights: (own, results) => [...scores(own, results), ...hardestQuestions(own, results)],
+  openInputs: ({ questions }) =>
+    questions.flatMap(({ id, type, prompt }) =>
+      type === 'text' || type === 'number'
+        ? [{ column: `field.${id}`, label: prompt, type: 'value', answered: null } as const]
+        : [],
+    ),
   replacesResults: true,
   // The counts of options, which reveal the correct ones, are not presented.
   shareable: (_own, results) => results,

@@ -29,6 +29,7 @@ import { chartFile } from './chart-svg.js';
 import type { CountableAnswer } from './insight.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
+import type { ShownOpenAnswers } from './open-answers-view.js';
 import {
   type AppliedFilters,
   applyQuery,
@@ -37,7 +38,7 @@ import {
   readResultsQuery,
   toQueryString,
 } from './results-query.js';
-import { chartsOf, resultsView } from './results-view.js';
+import { chartsOf, resultsView, type ShownResults } from './results-view.js';
 
 /** The maximum number of answers to choose from. */
 const maxChoices = 500;
@@ -70,11 +71,23 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
       ask.resultsLinkPath(),
       filters.filter ? [] : ask.results.startFigures(),
     ]);
+    const open = await findOpenAnswers(ask, { base, query, filters, view: found });
     await turnForLongWork(ask.account);
     const view = { ...found, figures: [...found.figures, ...starts] };
     const path = askPath(base, ask.id, 'results');
     const fileUrlOf = (chart: string) => `${path}/chart.svg${toQueryString(query, { chart })}`;
-    const shown = { ask, base, localizer: english, view, previous, filters, lastAnswer, now: now / 1_000, fileUrlOf };
+    const shown = {
+      ask,
+      base,
+      localizer: english,
+      view,
+      previous,
+      filters,
+      open,
+      lastAnswer,
+      now: now / 1_000,
+      fileUrlOf,
+    };
     const url = linkPath && baseUrl(services.urls, exchange) + linkPath;
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
@@ -90,10 +103,12 @@ ${linkSection(path, url)}`;
   async function showChart(request: OwnerRequest): Promise<Reply> {
     const ask = await findAsk(request);
     const now = services.clock.now();
-    const filters = applyQuery(readResultsQuery(request), ask.results.choices, now);
+    const query = readResultsQuery(request);
+    const filters = applyQuery(query, ask.results.choices, now);
     const view = await ask.results.view(filters.filter, english);
     const wanted = queryParam(request, 'chart');
-    const chart = chartsOf(view, filters, now / 1_000).find(({ id }) => id === wanted);
+    const open = await findOpenAnswers(ask, { base: request.base, query, filters, view });
+    const chart = chartsOf({ view, filters, open, now: now / 1_000 }).find(({ id }) => id === wanted);
     if (!chart) throw new AskwellError('not_found');
     return {
       status: 200,
@@ -130,6 +145,22 @@ ${linkSection(path, url)}`;
       }),
     },
   ];
+}
+
+/** Reads the newest answers to the questions without options. */
+async function findOpenAnswers(
+  ask: OwnerAsk,
+  { base, query, filters, view }: Pick<ShownResults, 'base' | 'filters' | 'view'> & { readonly query: ResultsQuery },
+): Promise<ShownOpenAnswers> {
+  const inputs = view.openInputs;
+  return {
+    inputs,
+    found: await ask.results.openAnswers(filters.filter, inputs),
+    answersPath: askPath(base, ask.id, 'answers'),
+    columns: inputs.length > 0 ? ask.answers.table.columns : [],
+    days: { since: isDate(query.since) ? query.since : '', until: isDate(query.until) ? query.until : '' },
+    wireId: ask.answers.wireId,
+  };
 }
 
 async function findLastAnswer(ask: OwnerAsk): Promise<string | null> {

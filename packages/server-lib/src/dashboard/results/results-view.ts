@@ -14,6 +14,7 @@ import { chartSvg } from './chart-svg.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
 import type { Insight, RunoffRound } from './insight.js';
+import { openAnswersView, openCharts, type ShownOpenAnswers } from './open-answers-view.js';
 import type { AppliedFilters } from './results-query.js';
 import { type TimeSpan, timelineChart } from './timeline-chart.js';
 
@@ -28,6 +29,8 @@ export interface ShownResults {
   /** The results of the period before, to compare. */
   readonly previous: ResultsView | null;
   readonly filters: AppliedFilters;
+  /** The newest answers to questions without options. */
+  readonly open: ShownOpenAnswers;
   readonly lastAnswer: string | null;
   readonly now: number;
   readonly fileUrlOf: (chart: string) => string;
@@ -35,29 +38,35 @@ export interface ShownResults {
 
 /** The part of the results tab that follows new answers. */
 export function resultsView(shown: ShownResults): Html {
-  const { ask, base, view, previous, filters, lastAnswer, now, localizer, fileUrlOf } = shown;
+  const { ask, base, view, previous, filters, open, lastAnswer, now, localizer, fileUrlOf } = shown;
   const total = filters.filter ? ask.shown.answers_count : null;
   const figures = headFigures({ view, total, lastAnswer, now });
   if (view.answers === 0) return html`${figures}${noAnswers(ask, base, filters)}`;
-  const [timeline] = chartsOf(view, filters, now).filter(({ id }) => id === 'timeline');
+  const [timeline] = chartsOf({ view, filters, open, now }).filter(({ id }) => id === 'timeline');
+  const openAnswers = openAnswersView(open, (insight) => openInsight(localizer, insight, fileUrlOf));
   const results = html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, view.model)}</section>`;
   return html`${figures}
 ${filterWords(view, filters)}
 ${previous && comparison(view, previous)}
 <section class="section" aria-labelledby="results"><h2 id="results">Results</h2>
-<div class="result-cards">${!view.insightsSuffice && results}${insightsView(localizer, view.insights, fileUrlOf)}</div></section>
+<div class="result-cards">${!view.insightsSuffice && results}${insightsView(localizer, view.insights, fileUrlOf)}${openAnswers}${view.hasMoreOpenInputs && html`<p class="muted">Not all questions with texts fit on this page. Answers has all of them.</p>`}</div></section>
 ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time">Over time</h2><div class="card">${chartFigure(timeline, fileUrlOf(timeline.id))}</div></section>`}`;
 }
 
 /** Returns all charts of the results that can be saved as files. */
-export function chartsOf(view: ResultsView, { filter }: AppliedFilters, now: number): ColumnChart[] {
+export function chartsOf({
+  view,
+  filters: { filter },
+  open,
+  now,
+}: Pick<ShownResults, 'view' | 'filters' | 'open' | 'now'>): ColumnChart[] {
   const span: TimeSpan | null =
     filter?.since == null
       ? null
       : { from: filter.since / 1_000, to: Math.min(now, (filter.until ?? Infinity) / 1_000) };
   const timeline = timelineChart(view.timeline, span);
   const charts = view.insights.flatMap((insight) => (insight.type === 'chart' ? [insight.chart] : []));
-  return timeline ? [timeline, ...charts] : charts;
+  return [...(timeline ? [timeline] : []), ...charts, ...openCharts(open)];
 }
 
 function filterWords({ isCut }: ResultsView, { filter, period, choice, language }: AppliedFilters): Html | null {
@@ -134,6 +143,14 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
     case 'rounds':
       return roundsView(localizer, insight.rounds);
   }
+}
+
+/** Renders a part of the answers to a question without options, inside the card of the question. */
+function openInsight(localizer: Localizer, insight: Insight, fileUrlOf: (chart: string) => string): Html {
+  if (insight.type === 'chart') return chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note);
+  return insight.type === 'bars'
+    ? html`<div><h4>${insight.title}</h4><div class="results">${bars(localizer, insight)}</div></div>`
+    : insightView(localizer, insight, fileUrlOf);
 }
 
 /** The rounds of an instant runoff. The last round is expanded. */

@@ -1,0 +1,124 @@
+import type { Micros } from '../../base/clock.js';
+import { truncate } from '../../base/validation/text.js';
+import type { Report } from '../../db/operation.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AnswerSelection } from '../answers/answer-selection.js';
+import { type AskColumn, columnsOfAsk } from '../answers/ask-columns.js';
+import { createMatcher } from '../answers/match-answers.js';
+import { columnSource, scanSlice, selectDefinition } from '../answers/scan-answers.js';
+import type { KindDefinition } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import { createWordCounter, type WordCount } from './word-counts.js';
+
+/** A column whose answers have no options. Plain data, since threads exchange it. */
+export interface OpenColumn {
+  /** The ID of the column. */
+  readonly column: string;
+  /** Counts the words of `text`, the distinct values of `value`, and nothing of `latest`. */
+  readonly counts: 'text' | 'value' | 'latest';
+}
+
+/** An answer in a column. */
+export interface OpenText {
+  /** The ID of the row of the answer. */
+  readonly answer: string;
+  readonly text: string;
+  readonly at: Micros;
+}
+
+/** The newest answers in a column. */
+export interface OpenColumnAnswers {
+  readonly column: string;
+  /** The number of answers with something in the column, among those that were read. */
+  readonly answered: number;
+  readonly latest: readonly OpenText[];
+  readonly words: readonly WordCount[];
+  /** The distinct values with their numbers. */
+  readonly values: readonly (readonly [value: string, count: number])[];
+}
+
+/** The newest answers in the columns of an ask. */
+export interface OpenAnswers {
+  readonly columns: readonly OpenColumnAnswers[];
+  /** The number of matching answers that were read. */
+  readonly matching: number;
+  /** Whether older answers were not read. */
+  readonly isCut: boolean;
+}
+
+/** A request to read the newest answers in some columns. */
+export interface OpenAnswersInput {
+  readonly ask: number;
+  readonly selection: AnswerSelection;
+  readonly columns: readonly OpenColumn[];
+}
+
+const maxLatest = 5;
+const maxTextLength = 300;
+const maxWords = 12;
+/** The maximum number of distinct values of a column. Further values are not counted. */
+const maxValues = 1_000;
+const maxValueLength = 200;
+
+/**
+ * Returns a report that reads one slice of the matching answers, newest first, so that its time and memory do not depend on the number
+ * of answers. Its result is undefined if the ask does not exist.
+ */
+export function openAnswersReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+): Report<OpenAnswersInput, OpenAnswers | undefined> {
+  return {
+    name: `${kind.plural}.openAnswers`,
+    *read({ ask, selection, columns: wanted }, limit) {
+      const definition = yield* selectDefinition(ask, kind.name);
+      if (definition === undefined) return undefined;
+      const source = columnSource<Own>(definition);
+      const known = new Map(columnsOfAsk(kind, source).map((column) => [column.id, column]));
+      const collectors = wanted.flatMap(({ column: id, counts }) => {
+        const column = known.get(id);
+        return column ? [createCollector(column, counts)] : [];
+      });
+      const matcher = createMatcher(kind, source, selection);
+      let matching = 0;
+      const start = { after: null, order: 'desc', withNotes: false, matcher, limit } as const;
+      const { last } = yield* scanSlice(ask, selection, start, (row) => {
+        const body = matcher.match(row);
+        if (!body) return true;
+        matching++;
+        for (const { column, add } of collectors) {
+          const cell = column.read(row, body);
+          if (cell) add({ answer: row.id, text: cell.text, at: row.created_at });
+        }
+        return true;
+      });
+      return { columns: collectors.map(({ collected }) => collected()), matching, isCut: last !== null };
+    },
+  };
+}
+
+/** Collects the answers in a column, newest first. */
+function createCollector<Body>(column: AskColumn<Body>, counts: OpenColumn['counts']) {
+  const latest: OpenText[] = [];
+  const words = createWordCounter();
+  const values = new Map<string, number>();
+  let answered = 0;
+  return {
+    column,
+    add({ answer, text, at }: OpenText): void {
+      answered++;
+      if (latest.length < maxLatest) latest.push({ answer, text: truncate(text, maxTextLength), at });
+      if (counts === 'text') words.add(text);
+      if (counts !== 'value') return;
+      const value = truncate(text, maxValueLength);
+      const known = values.get(value);
+      if (known !== undefined || values.size < maxValues) values.set(value, (known ?? 0) + 1);
+    },
+    collected: (): OpenColumnAnswers => ({
+      column: column.id,
+      answered,
+      latest,
+      words: words.top(maxWords),
+      values: [...values],
+    }),
+  };
+}
