@@ -1,5 +1,5 @@
 import type { Micros } from '../../base/clock.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import type { Report } from '../../db/operation.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import type { AnswerSelection } from '../answers/answer-selection.js';

@@ -10,17 +10,25 @@ export interface Labelled {
   readonly label: HtmlPart;
   readonly help?: HtmlPart;
   readonly isRequired?: boolean;
+  /** The unit of a number, which is shown after the control. */
+  readonly unit?: string | undefined;
   /** Renders the control with the attributes that connect it with its label, help and faults. */
   readonly control: (attributes: Html) => Html;
 }
 
 /** A control with its label above, and its help and faults below. */
-export function labelledControl(context: EditorContext, { path, label, help, isRequired, control }: Labelled): Html {
+export function labelledControl(
+  context: EditorContext,
+  { path, label, help, isRequired, unit, control }: Labelled,
+): Html {
   const id = elementId(path);
-  const { attributes, notes } = describe(context, path, help);
-  return html`<div class="field"><label for="${id}">${label}</label>${control(
-    html`id="${id}" name="${path}"${attributes}${isRequired && html` aria-required="true"`}`,
-  )}${notes}</div>`;
+  const { attributes, notes } = describe(context, path, help, unit);
+  const input = control(html`id="${id}" name="${path}"${attributes}${isRequired && html` aria-required="true"`}`);
+  return html`<div class="field"><label for="${id}">${label}</label>${
+    unit === undefined
+      ? input
+      : html`<span class="with-unit">${input}<span class="unit" id="${id}-unit">${unit}</span></span>`
+  }${notes}</div>`;
 }
 
 /** A checkbox with its label beside it. */
@@ -44,10 +52,21 @@ export function controlGroup(
   return html`<fieldset class="group" id="${elementId(path)}" tabindex="-1"${attributes}><legend>${legend}</legend>${notes}${content}</fieldset>`;
 }
 
-function describe(context: EditorContext, path: string, help: HtmlPart = ''): { attributes: Html; notes: Html } {
+function describe(
+  context: EditorContext,
+  path: string,
+  help: HtmlPart = '',
+  unit?: string,
+): { attributes: Html; notes: Html } {
   const id = elementId(path);
   const faults = messagesAt(context, path);
-  const described = [faults.length > 0 && `${id}-fault`, help !== '' && `${id}-help`].filter(Boolean).join(' ');
+  const described = [
+    faults.length > 0 && `${id}-fault`,
+    unit !== undefined && `${id}-unit`,
+    help !== '' && `${id}-help`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return {
     attributes: html`${described && html` aria-describedby="${described}"`}${faults.length > 0 && html` aria-invalid="true"`}`,
     notes: html`${

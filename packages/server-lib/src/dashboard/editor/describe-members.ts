@@ -34,12 +34,11 @@ function typesOf(variant: JsonSchema): readonly string[] {
 function membersOfSchema(schema: JsonSchema): readonly Member[] {
   const required = stringsOf(schema['required']);
   return Object.entries(properties(schema)).map(([name, member]): Member => {
-    const { description, absent, onlyFor } = member;
+    const { absent, onlyFor } = member;
     const control = controlOf(member);
     return {
       name,
       control,
-      description: typeof description === 'string' ? description : '',
       isRequired: required.includes(name),
       isNullable: isNullable(member),
       ...(isJsonValue(absent) ? { absent } : {}),

@@ -18,7 +18,6 @@ export type Control =
 export interface Member {
   readonly name: string;
   readonly control: Control;
-  readonly description: string;
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   /** The meaning of an absent member. Absent: none. */

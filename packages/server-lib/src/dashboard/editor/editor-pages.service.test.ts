@@ -190,6 +190,28 @@ test('takes times in UTC without scripts, and keeps the seconds of unchanged tim
   expect([opens_at, kept]).toEqual(['2030-06-01T08:00:00.000000Z', closes_at]);
 });
 
+test('takes a time limit in minutes and the language by its name, and keeps what its controls do not show', async () => {
+  const questions = [{ type: 'boolean' as const, prompt: 'Is it?', answer: true }];
+  const { id } = await server.askwell.quizzes.create(account, {
+    title: 'Quiz',
+    status: 'draft',
+    questions,
+    time_limit_seconds: 100,
+    locale: 'gsw',
+  });
+  const path = `/dashboard/asks/${id}/settings`;
+  const quiz = () => server.askwell.quizzes.get(account, id);
+  await change(path, { pass_percentage: '60' });
+  expect(await quiz()).toMatchObject({ time_limit_seconds: 100, locale: 'gsw', pass_percentage: 60 });
+  await change(path, { time_limit_seconds: '1,5', locale: 'de' });
+  expect(await quiz()).toMatchObject({ time_limit_seconds: 90, locale: 'de' });
+  const { text } = await owner.open(path);
+  expect(text).toMatch(/name="time_limit_seconds"[^>]*value="1.5"[^>]*><span class="unit"[^>]*>minutes</);
+  expect(text).toMatch(/<option value="de" selected>Deutsch \(German\)</);
+  await change(path, { time_limit_seconds: '', locale: '' });
+  expect(await quiz()).toMatchObject({ time_limit_seconds: null, locale: null });
+});
+
 test('answers programs in JSON', async () => {
   const id = await createFrom('yes-no');
   const path = `/dashboard/asks/${id}/edit`;

@@ -1,50 +1,133 @@
-/** The labels of members whose names are not clear to owners, by name. Other labels are derived from the name. */
-const labels: Readonly<Record<string, string>> = {
-  after: 'After answering',
-  allow_change: 'Visitors can change their answer',
-  anonymous: 'Answers of users are',
-  answer: 'Correct answer',
-  case_sensitive: 'Upper and lower case differ',
-  collect_email: 'Ask for the email address',
-  collect_name: 'Ask for the name',
-  draw: 'Questions per attempt',
-  feedback: 'Show correct answers',
-  help: 'Help text',
-  id: 'ID',
-  image_url: 'Image URL',
-  keep_answers_days: 'Delete answers after days',
-  labels: 'Labels of the scale',
-  locale: 'Language',
-  max: 'Maximum',
-  max_answers: 'Maximum number of answers',
-  max_attempts: 'Attempts per visitor',
-  max_choices: 'Maximum number of choices',
-  max_length: 'Maximum length',
-  max_votes: 'Maximum number of votes',
-  min: 'Minimum',
-  min_choices: 'Minimum number of choices',
-  min_length: 'Minimum length',
-  min_percentage: 'From percentage',
-  nps: 'Net promoter score',
-  one_per: 'One answer per',
-  other: 'Visitors can write their own answer',
-  partial: 'Partial credit',
-  pass_percentage: 'Passed from percentage',
-  penalty: 'Points lost for a wrong answer',
-  required: 'An answer is required',
-  receipt: 'Send visitors a receipt by email',
-  results_order: 'Order of results',
-  results_visibility: 'Visitors see the results',
-  reveal: 'Visitors see of their attempt',
-  show_if: 'Show this field if',
-  show_others: 'Visitors see what others wrote',
-  shuffle: 'Random order of options',
-  shuffle_options: 'Random order of options',
-  shuffle_questions: 'Random order of questions',
-  site_id: 'Site',
-  step: 'Step',
-  time_limit_seconds: 'Time limit in seconds',
-  url: 'URL',
+import type { JsonValue } from '../../base/validation/json-value.js';
+
+/** The texts of a member: its label, and help that says what happens and what an empty field means. */
+interface MemberText {
+  readonly label: string;
+  readonly help?: string;
+}
+
+/**
+ * The texts of all members, by name, or by the name of their group and their name. Descriptions in the schemas are for
+ * programs, so a test requires an entry for each member.
+ */
+const memberTexts: Readonly<Record<string, MemberText>> = {
+  after: { label: 'After answering', help: 'A message for visitors, and the address to which they go.' },
+  'after.message': { label: 'Message' },
+  'after.url': {
+    label: 'Address to go to',
+    help: 'Without a message, visitors go there at once. With a message, it is a link below it.',
+  },
+  allow_change: {
+    label: 'Visitors can change their answer',
+    help: 'A second answer replaces the first one.',
+  },
+  anonymous: { label: 'Answers of users are' },
+  answer: { label: 'Correct answer' },
+  bands: { label: 'Texts by result', help: 'Visitors read the text for the percentage that they reach.' },
+  'bands.message': { label: 'Message' },
+  'bands.min_percentage': { label: 'From' },
+  'bands.title': { label: 'Title' },
+  case_sensitive: { label: 'Upper and lower case differ' },
+  closes_at: { label: 'Closes at', help: 'Answers are accepted until this time. Leave empty for no end.' },
+  collect_email: {
+    label: 'Ask for the email address',
+    help: 'Visitors can leave it empty. They are always asked if they get a receipt.',
+  },
+  collect_name: { label: 'Ask for the name', help: 'Visitors can leave it empty.' },
+  description: { label: 'Description' },
+  design: { label: 'Design' },
+  draw: { label: 'Questions for each visitor', help: 'Chosen at random. Leave empty to ask all questions.' },
+  explanation: { label: 'Explanation', help: 'Shown together with the correct answer.' },
+  feedback: { label: 'When visitors learn what is correct' },
+  fields: { label: 'Fields' },
+  help: { label: 'Help text' },
+  id: { label: 'ID' },
+  image_url: { label: 'Address of an image', help: 'The image is loaded from there.' },
+  keep_answers_days: {
+    label: 'Delete answers after',
+    help: 'Results are kept. Leave empty to keep the answers.',
+  },
+  label: { label: 'Label' },
+  labels: { label: 'Words at the ends of the scale' },
+  'labels.max': { label: 'Highest value means' },
+  'labels.min': { label: 'Lowest value means' },
+  layout: { label: 'Show the form' },
+  locale: {
+    label: 'Language',
+    help: 'The language of buttons and messages around your texts.',
+  },
+  max: { label: 'Highest number', help: 'Leave empty for no limit.' },
+  max_answers: { label: 'Close after', help: 'Leave empty for no limit.' },
+  max_attempts: { label: 'Attempts for each visitor', help: 'Leave empty for one attempt.' },
+  max_choices: { label: 'Maximum number of choices', help: 'Leave empty for no limit.' },
+  max_length: { label: 'Maximum length', help: 'Leave empty for no limit.' },
+  max_votes: {
+    label: 'Maximum number of votes',
+    help: 'With this many votes, the option is full. Leave empty for no limit.',
+  },
+  min: { label: 'Lowest number', help: 'Leave empty for no limit.' },
+  min_choices: { label: 'Minimum number of choices', help: 'Leave empty for one.' },
+  min_length: { label: 'Minimum length', help: 'Leave empty for no limit.' },
+  nps: {
+    label: 'Net promoter score',
+    help: 'For “How likely are you to recommend us?”. Visitors read that 0 means not at all likely and 10 extremely likely, and results show the score.',
+  },
+  one_per: { label: 'One answer per', help: 'How a visitor who answers again is recognized.' },
+  opens_at: { label: 'Opens at', help: 'Answers are accepted from this time. Leave empty to accept them at once.' },
+  options: { label: 'Options' },
+  other: { label: 'Visitors can write their own answer' },
+  partial: { label: 'Points for partly correct answers' },
+  pass_percentage: { label: 'Passed from', help: 'Leave empty if visitors neither pass nor fail.' },
+  penalty: { label: 'Points lost for a wrong answer' },
+  placeholder: { label: 'Example in the empty field' },
+  points: { label: 'Points' },
+  prompt: { label: 'Question' },
+  questions: { label: 'Questions' },
+  receipt: { label: 'Send visitors a receipt by email', help: 'Visitors who enter their email address get a copy.' },
+  required: { label: 'An answer is required' },
+  results_order: { label: 'Order of results', help: 'The options of a matrix keep their order.' },
+  results_visibility: { label: 'Visitors see the results' },
+  reveal: { label: 'After the quiz, visitors see' },
+  rows: { label: 'Rows' },
+  scale: { label: 'Scale', help: 'Whole numbers from -100 to 100, at most 100 values.' },
+  'scale.max': { label: 'Highest value' },
+  'scale.min': { label: 'Lowest value' },
+  show_if: { label: 'Show this field if', help: 'Without conditions, the field always shows.' },
+  show_others: { label: 'Visitors see what others wrote' },
+  shuffle: { label: 'Random order of options' },
+  shuffle_options: { label: 'Random order of options' },
+  shuffle_questions: { label: 'Random order of questions' },
+  site_id: { label: 'Site', help: 'Only pages of the site can show it.' },
+  status: { label: 'Status' },
+  step: { label: 'Steps of', help: 'Counted from the lowest number, or from 0. Leave empty for any number.' },
+  style: { label: 'Style' },
+  targets: { label: 'Matches' },
+  time_limit_seconds: { label: 'Time limit', help: 'Counted from the start of the quiz. Leave empty for no limit.' },
+  title: { label: 'Title' },
+  type: { label: 'Type' },
+};
+
+/** The unit of a number, and how many of the stored unit it has. */
+export interface Unit {
+  readonly text: string;
+  readonly size: number;
+}
+
+const unit = (text: string, size = 1): Unit => ({ text, size });
+
+/** The units of numbers, by the name of the member. */
+const units: Readonly<Record<string, Unit>> = {
+  draw: unit('questions'),
+  keep_answers_days: unit('days'),
+  max_answers: unit('answers'),
+  max_attempts: unit('attempts'),
+  max_length: unit('characters'),
+  min_length: unit('characters'),
+  min_percentage: unit('%'),
+  pass_percentage: unit('%'),
+  penalty: unit('points'),
+  points: unit('points'),
+  time_limit_seconds: unit('minutes', 60),
 };
 
 /** The texts of values of choices, by the name of the member. Other texts are derived from the value. */
@@ -60,10 +143,10 @@ const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reveal: {
     nothing: 'Nothing',
     score: 'The score',
-    correctness: 'Which answers are correct',
-    answers: 'The correct answers',
+    correctness: 'Which of their answers are correct',
+    answers: 'All correct answers',
   },
-  feedback: { end: 'After the attempt', each: 'After each question' },
+  feedback: { end: 'At the end', each: 'After each question' },
   layout: { pages: 'Page by page', steps: 'One field at a time' },
   type: {
     single: 'Single choice',
@@ -81,10 +164,39 @@ const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Returns whether a member has texts of its own. */
+export const hasTexts = (path: string): boolean => textOf(path) !== undefined;
+
 /** Returns the label of a member. */
-export function memberLabel(name: string): string {
-  return Object.hasOwn(labels, name) ? (labels[name] ?? name) : humanize(name);
+export function memberLabel(path: string): string {
+  return textOf(path)?.label ?? humanize(nameOf(path));
 }
+
+/** Returns the help for a member. Empty if its label says enough. */
+export function helpOf(path: string): string {
+  return textOf(path)?.help ?? '';
+}
+
+/** Returns the unit in which owners read and enter a number. */
+export function unitOf(path: string): Unit | undefined {
+  const name = nameOf(path);
+  return Object.hasOwn(units, name) ? units[name] : undefined;
+}
+
+/** Returns a number in the unit in which owners read it: a time limit of 90 seconds is 1.5 minutes. */
+export function inUnit(value: JsonValue | undefined, unit: Unit | undefined): JsonValue | undefined {
+  return typeof value === 'number' && unit && unit.size > 1 ? Math.round((value / unit.size) * 100) / 100 : value;
+}
+
+/** Returns the texts of a member by its path, such as `bands.0.title`. The name of its group comes first. */
+function textOf(path: string): MemberText | undefined {
+  const [group, name = group] = namesIn(path).slice(-2);
+  return [`${group}.${name}`, name].flatMap((key = '') => (Object.hasOwn(memberTexts, key) ? memberTexts[key] : []))[0];
+}
+
+const nameOf = (path: string): string => namesIn(path).at(-1) ?? path;
+
+const namesIn = (path: string): string[] => path.split('.').filter((part) => !/^\d+$/.test(part));
 
 /** Returns the text of a value of a choice. */
 export function valueText(name: string, value: string): string {
@@ -96,44 +208,4 @@ export function valueText(name: string, value: string): string {
 function humanize(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Members that need no help beside their label. */
-const withoutHelp = [
-  ...['help', 'max_answers', 'max_choices', 'max_length', 'max_votes', 'min_choices', 'min_length', 'other'],
-  ...['placeholder', 'points', 'required', 'results_visibility', 'show_others', 'shuffle', 'shuffle_options'],
-  ...['shuffle_questions', 'style', 'image_url'],
-];
-
-/** The help for members whose descriptions are for programs. The help says what happens, and what an empty field means. */
-const helps: Readonly<Record<string, string>> = {
-  allow_change: 'A second answer replaces the first one. Choose “One answer per …” first.',
-  closes_at: 'Answers are accepted until this time. Leave empty for no end.',
-  collect_email: 'Visitors can leave it empty. They are always asked if they get a receipt.',
-  collect_name: 'Visitors can leave it empty.',
-  draw: 'Visitors start the quiz, and get this number of questions. Leave empty to ask all questions.',
-  explanation: 'Shown together with the correct answer.',
-  feedback: 'To show them after each question, visitors must see which answers are correct, or the correct answers.',
-  keep_answers_days: 'Results are kept. Leave empty to keep the answers.',
-  locale: 'The code of the language, such as en or pt-BR.',
-  max_attempts: 'Choose “One answer per …” first. Leave empty for one attempt.',
-  nps: 'Asks how likely visitors are to recommend something. Without labels, visitors read what 0 and 10 mean.',
-  opens_at: 'Answers are accepted from this time. Leave empty to accept them at once.',
-  pass_percentage: 'Leave empty if attempts neither pass nor fail.',
-  receipt: 'Visitors who enter their email address get a copy. The service must be able to send emails.',
-  results_order: 'The order in which visitors see the options. The options of a matrix keep their order.',
-  scale: 'Whole numbers from -100 to 100, at most 100 values.',
-  step: 'Counted from the minimum, or from 0.',
-  time_limit_seconds: 'Visitors start the quiz, and then have this time. Leave empty for no limit.',
-  url: 'Without a message, visitors go to this address after they answer. With a message, it is a link below it.',
-};
-
-/** Returns the help for a member: its own text, or its description without the parts that the editor shows anyway. */
-export function helpOf(name: string, description: string): string {
-  if (withoutHelp.includes(name)) return '';
-  if (Object.hasOwn(helps, name)) return helps[name] ?? '';
-  return description
-    .replace(/ ?Only allowed when `type` is [^.]*\./, '')
-    .replace(/^Plain text\.$/, '')
-    .replaceAll('`', '');
 }

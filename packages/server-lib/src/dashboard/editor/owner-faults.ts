@@ -1,13 +1,40 @@
 import { describeFault, type FaultCode, type FaultParam, type Issue } from '../../shared/faults/fault.js';
-import { memberLabel, valueText } from './member-texts.js';
+import { inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
 
 /** Texts for faults whose API texts contain names of the API. Names in braces are parameters, shown as labels of the editor. */
 const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   not_a_number: 'Enter a number.',
+  not_a_boolean: 'Choose yes or no.',
+  off_scale: 'Enter a whole number from {min} to {max}.',
+  invalid_value: 'Cannot be used. Choose or enter something else.',
+  not_one_of: 'Choose one of the offered values.',
+  one_field_of: 'Must say exactly one thing. Correct it in Code.',
+  not_a_string: 'Enter a text.',
+  not_an_array: 'Must be a list. Correct it in Code.',
+  not_an_object: 'Must be a group. Correct it in Code.',
+  not_a_scalar: 'Enter a text or a number.',
+  not_a_string_or_number: 'Enter a text or a number.',
+  needs_true: 'Confirm that all answers are deleted.',
+  invalid_characters: 'Contains characters that are not allowed. Enter the text again.',
+  invalid_id:
+    'Has an identifier with other characters than a to z, 0 to 9, hyphens and underscores. Correct it in Code.',
+  duplicate_id: 'Two entries have the same identifier, “{id}”. Correct it in Code.',
+  invalid_site_id: 'Choose a site.',
+  unknown_field_type: 'Choose a type of field.',
+  invalid_key_type: 'Choose the correct answer.',
+  invalid_filter: 'Choose a column, a comparison and a value.',
+  needs_json_format: 'Only possible in a file for programs.',
+  more_than_options: 'Must be at most {max}, the number of options.',
+  more_than_questions: 'Must be at most {max}, the number of questions.',
+  condition_on_later_field: 'Choose a field that comes earlier.',
+  condition_on_unknown_field: 'Choose a field. This one was removed.',
+  condition_on_silent_field: 'Choose a field that visitors answer.',
+  required_not_allowed: 'Visitors cannot answer this, so clear “{required}”.',
+  image_host_not_allowed: 'Choose an image on one of these hosts: {hosts}.',
   not_an_integer: 'Enter a whole number.',
-  invalid_scale: 'The minimum must be less than the maximum, and the scale can have at most {max} values.',
+  invalid_scale: 'The lowest value must be less than the highest one, and the scale can have at most {max} values.',
   invalid_timestamp: 'Enter a date and a time.',
-  invalid_locale: 'Enter the code of a language, such as en or pt-BR.',
+  invalid_locale: 'Choose a language.',
   invalid_url: 'Enter an address that begins with http:// or https://.',
   needs_pass_percentage: 'Enter “{pass_percentage}” first.',
   needs_type: 'Only possible for: {types}.',
@@ -40,18 +67,31 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
 
 /** Returns a fault with a text in the words of the editor. */
 export function forOwners(issue: Issue): Issue {
-  const text = ownerTexts[issue.code];
   // A page may have replaced the text.
-  if (text === undefined || issue.message !== describeFault(issue)) return issue;
-  return { ...issue, message: text.replaceAll(/\{(\w+)\}/g, (_, name: string) => labelOf(name, issue)) };
+  if (issue.message !== describeFault(issue)) return issue;
+  const text = ownerTexts[issue.code] ?? withUnit(issue);
+  return text === undefined
+    ? issue
+    : { ...issue, message: text.replaceAll(/\{(\w+)\}/g, (_, name: string) => labelOf(name, issue)) };
+}
+
+/** Returns the text for a number outside its limits, in the unit in which owners enter it. */
+function withUnit({ code, path }: Issue): string | undefined {
+  const unit = unitOf(path)?.text;
+  if (unit === undefined) return undefined;
+  if (code === 'too_small') return `Must be {min} ${unit} or more.`;
+  if (code === 'too_large') return `Must be {max} ${unit} or less.`;
+  return code === 'not_positive' ? 'Must be more than 0.' : undefined;
 }
 
 /** Returns what an owner reads for a name in a text: the value of a parameter, or the label of a setting or of its value. */
-function labelOf(name: string, { params }: Issue): string {
+function labelOf(name: string, { path, params }: Issue): string {
   const param = params[name];
   if (name === 'field') return memberLabel(String(param));
   if (name === 'type' || name === 'types') return typeNames(param);
-  if (param !== undefined) return String(param);
+  if (Array.isArray(param)) return alternatives.format(param);
+  if (typeof param === 'number') return String(inUnit(param, unitOf(path)));
+  if (param !== undefined) return param;
   if (name === 'user') return valueText('one_per', name);
   return name === 'correctness' || name === 'answers' ? valueText('reveal', name) : memberLabel(name);
 }

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/validation/json-value.js'
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
+import { inUnit, type Unit, unitOf } from './member-texts.js';
 import { itemsOf, objectOf } from './render-member.js';
 import { specialControls } from './special-controls.js';
 
@@ -62,6 +63,7 @@ function readMember(form: SubmittedForm, member: Member, object: JsonObject, pre
     default: {
       const text = textIn(form, path);
       if (text === undefined || (control.type === 'time' && isSameMinute(text, before))) return before;
+      if (control.type === 'number') return readNumber(text, member, before, unitOf(path));
       return readText(text, member);
     }
   }
@@ -72,13 +74,25 @@ function isSameMinute(text: string, before: JsonValue | undefined): boolean {
   return text !== '' && typeof before === 'string' && before.slice(0, 16) === text && before.endsWith('Z');
 }
 
+/** Reads a number in the unit of its control. A number that was left as it is keeps the digits that the control does not show. */
+function readNumber(
+  text: string,
+  member: Member,
+  before: JsonValue | undefined,
+  unit: Unit | undefined,
+): JsonValue | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return empty(member);
+  const number = toNumber(trimmed);
+  if (typeof number !== 'number' || !unit || unit.size === 1) return number;
+  return number === inUnit(before, unit) ? before : Math.round(number * unit.size);
+}
+
 function readText(text: string, member: Member): JsonValue | undefined {
   const { control } = member;
   const trimmed = text.trim();
   if (trimmed === '') return empty(member);
   switch (control.type) {
-    case 'number':
-      return toNumber(trimmed);
     case 'time':
       return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(trimmed) ? `${trimmed}:00.000000Z` : trimmed;
     case 'json':

@@ -4,7 +4,7 @@ import { icons } from '../../web/ui/icons.js';
 import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
-import { helpOf, memberLabel, valueText } from './member-texts.js';
+import { helpOf, inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
 import { specialControls } from './special-controls.js';
 
 /** Renders the controls of the members of an object. Members that its type does not allow are left out. */
@@ -26,8 +26,8 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
   const special = Object.hasOwn(specialControls, name) ? specialControls[name] : undefined;
   if (special) return special.render(context, path, object);
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
-  const label = memberLabel(name);
-  const help = helpOf(name, member.description);
+  const label = memberLabel(path);
+  const help = helpOf(path);
   switch (control.type) {
     case 'boolean':
       return checkbox(context, path, label, help, (value ?? member.absent) === true);
@@ -49,7 +49,8 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         label: html`${label}${!isRequired && control.type === 'text' && html` <span class="optional">optional</span>`}`,
         help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
         isRequired,
-        control: (attributes) => simpleControl(context, attributes, member, value),
+        unit: unitOf(path)?.text,
+        control: (attributes) => simpleControl(context, attributes, member, inUnit(value, unitOf(path))),
       });
   }
 }

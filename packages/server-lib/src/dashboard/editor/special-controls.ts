@@ -7,6 +7,7 @@ import { readAnswerKey, renderAnswerKey } from './answer-key.js';
 import { readConditions, renderConditions } from './condition-controls.js';
 import { labelledControl, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
+import { languageControl } from './language-control.js';
 import { memberLabel } from './member-texts.js';
 
 /** A control that needs more than its schema, because its choices depend on other parts of the definition. */
@@ -81,12 +82,21 @@ const anonymous: SpecialControl = {
   },
 };
 
+const locale: SpecialControl = {
+  render: (context, path, { locale: value }) => languageControl(context, path, typeof value === 'string' ? value : ''),
+  read(form, path, { locale: before }) {
+    const [text] = allValuesOf(form, path);
+    return text === undefined ? before : text === '' ? null : text;
+  },
+};
+
 /** The special controls, by the name of the member. */
 export const specialControls: Readonly<Record<string, SpecialControl>> = {
   id,
   site_id: site,
   anonymous,
   design,
+  locale,
   answer: { render: renderAnswerKey, read: readAnswerKey },
   show_if: { render: renderConditions, read: readConditions },
 };

@@ -20,6 +20,7 @@ import editorFields from './editor/editor-fields.css';
 import logic from './editor/logic.css';
 import palette from './editor/palette.css';
 import preview from './editor/preview.css';
+import settings from './editor/settings.css';
 import landing from './landing/landing.css';
 import landingHero from './landing/landing-hero.css';
 import landingSample from './landing/landing-sample.css';
@@ -55,6 +56,7 @@ export default [
     segments,
     editor,
     editorFields,
+    settings,
     logic,
     palette,
     preview,

@@ -1,0 +1,58 @@
+import { type Html, html } from '../../base/html.js';
+import { languages } from '../../shared/messages/page-messages.js';
+import { labelledControl } from './control-html.js';
+import type { EditorContext } from './editor-context.js';
+import { helpOf, memberLabel } from './member-texts.js';
+
+/** Languages that pages have no texts in. Dates and numbers follow them, and the texts around those of the owner are English. */
+const others =
+  'bg bn ca cs da el et fa fi he hi hr hu id ko lt lv ms nb ro ru sk sl sr sv sw th uk ur vi en-GB es-MX fr-CA pt-BR zh-Hant';
+
+const english = new Intl.DisplayNames('en', { type: 'language' });
+
+/** Returns the name of a language in the language itself and in English. An unknown language keeps its code. */
+export function languageName(tag: string): string {
+  if (tag === 'de-formal') return 'Deutsch, mit Sie (German, formal)';
+  try {
+    const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+    const name = english.of(tag) ?? tag;
+    return own === name ? name : `${own} (${name})`;
+  } catch {
+    return tag;
+  }
+}
+
+interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+const toChoices = (tags: readonly string[]): Choice[] =>
+  tags
+    .map((value) => ({ value, text: languageName(value) }))
+    .toSorted((a, b) => english.of(a.value)?.localeCompare(english.of(b.value) ?? '') ?? 0);
+
+/** The names of languages take milliseconds to load, so they load when the first settings are shown. */
+let cache: { readonly supported: readonly Choice[]; readonly unsupported: readonly Choice[] } | undefined;
+
+function choices() {
+  cache ??= { supported: toChoices(languages), unsupported: toChoices(others.split(' ')) };
+  return cache;
+}
+
+/** A choice of languages by their names. A language that the list does not have stays. */
+export function languageControl(context: EditorContext, path: string, value: string): Html {
+  const { supported, unsupported } = choices();
+  const isKnown = value === '' || [...supported, ...unsupported].some((choice) => choice.value === value);
+  const option = (choice: Choice) =>
+    html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`;
+  return labelledControl(context, {
+    path,
+    label: memberLabel(path),
+    help: helpOf(path),
+    control: (attributes) =>
+      html`<select ${attributes}>${option({ value: '', text: 'That of the page around it, or English' })}${
+        !isKnown && option({ value, text: languageName(value) })
+      }<optgroup label="Buttons and messages are translated">${supported.map(option)}</optgroup><optgroup label="Buttons and messages are in English">${unsupported.map(option)}</optgroup></select>`,
+  });
+}
