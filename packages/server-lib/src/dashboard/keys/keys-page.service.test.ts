@@ -169,8 +169,8 @@ describe('permissions and expiry', () => {
     [{ expires: 'date', date: 'tomorrow' }, 'Expiry date: Must be a date like 2026-01-31.'],
     [{ expires: 'date', date: '2020-01-01' }, 'Expiry date: Must be in the future.'],
     [{ expires: '30', date: '2999-12-31' }, 'Expiry date: Choose either a period or a date.'],
-    [{ expires: '31', date: '' }, 'Expires: Invalid value.'],
-    [{ permissions: 'admin' }, 'Permissions: Must be "all", "read", or "answers".'],
+    [{ expires: '31', date: '' }, 'Expires: Cannot be used. Choose or enter something else.'],
+    [{ permissions: 'admin' }, 'Permissions: Choose one of the offered values.'],
   ])('refuses %j', async (fields, message) => {
     const reply = await owner.submit('/dashboard/keys', { name: 'Refused', ...fields });
     expect(reply.status).toBe(422);
