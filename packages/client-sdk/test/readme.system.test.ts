@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +54,7 @@ test('the programs of the README compile as TypeScript', async () => {
     include: [],
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const compiler = fileURLToPath(new URL('../../../node_modules/typescript7/bin/tsc', import.meta.url));
   expect(await run([compiler, '--noEmit', '-p', '.'])).toEqual({ stdout: '', stderr: '' });
 });
 
