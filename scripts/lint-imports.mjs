@@ -75,10 +75,12 @@ const behindOperations = [
   'owners/accounts/account-service.ts',
   'owners/accounts/email-verification.ts',
   'owners/keys/key-service.ts',
+  'core/asks/archive-asks.ts',
+  'core/asks/summary-service.ts',
 ];
 
 /** The members of `Services` behind operations, which pages do not use. */
-const servicesBehindOperations = ['keys', 'sites', 'webhooks', 'deliveries', 'verifications'];
+const servicesBehindOperations = ['keys', 'sites', 'webhooks', 'deliveries', 'verifications', 'summaries'];
 
 /** Returns the imports of a surface that bypass operations. */
 function importsAroundOperations(folder, file, imported) {

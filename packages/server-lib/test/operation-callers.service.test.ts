@@ -150,6 +150,7 @@ test('an operation of a signed-in owner requires a session, and has no path and 
     ...['get', 'rename', 'changeEmail', 'changePassword', 'delete', 'events'].map((name) => `account.${name}`),
     ...['list', 'end', 'endOthers'].map((name) => `account.sessions.${name}`),
     ...['request', 'find', 'verify'].map((name) => `account.verification.${name}`),
+    ...['list', 'archive', 'notices.get', 'notices.set'].map((name) => `asks.${name}`),
   ]);
   for (const [name, operation] of operations) {
     expect(Object.keys(operation), name).toEqual(['by', 'target', 'input', 'run']);

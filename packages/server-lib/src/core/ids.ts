@@ -2,6 +2,14 @@ import type { Micros } from '../base/clock.js';
 import { randomText } from '../base/crypto/random.js';
 import type { AskKind } from '../shared/contract/ask-types.js';
 
+/** The kinds of asks, in the order in which they are listed. */
+export const askKinds = ['poll', 'quiz', 'form'] as const satisfies readonly AskKind[];
+
+/** Returns the kind of the ask that an ID can belong to. */
+export function kindOf(id: string): AskKind | undefined {
+  return askKinds.find((kind) => id.startsWith(`${kind}_`));
+}
+
 /** The prefixes of the IDs of answers, by the kind of the ask. */
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const satisfies Record<
   AskKind,

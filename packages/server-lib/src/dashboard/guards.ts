@@ -12,7 +12,7 @@ import {
   type ListOperation,
   type OwnerOperation,
   type SessionOperation,
-  type Target,
+  type SessionTarget,
 } from '../api/operations/operation.js';
 import { AskwellError } from '../base/errors.js';
 import { nextTurn, turnForRequest } from '../base/event-loop.js';
@@ -195,7 +195,7 @@ interface OwnerCalls {
     page: FirstPage,
   ): Promise<Item[]>;
   /** Returns the target of operations on a resource. */
-  find<Found>(target: Target<Found>): Promise<Found>;
+  find<Found>(target: SessionTarget<Found>): Promise<Found>;
 }
 
 /** Returns the operations of the owner of a request. */

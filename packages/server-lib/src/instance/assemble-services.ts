@@ -256,6 +256,7 @@ export function assembleServices(
   });
 
   const keys = createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents });
+  const summaries = createSummaryService({ store, clock, events });
   const sites = createSiteService({ store, clock, events: securityEvents });
   const webhookServices = { webhooks: webhooks.service, deliveries: webhooks.deliveries };
 
@@ -303,8 +304,13 @@ export function assembleServices(
       sessions,
       securityEvents,
       verifications: email?.verifications,
+      notices: email?.notices,
+      polls,
+      quizzes,
+      forms,
+      summaries,
     }),
-    summaries: createSummaryService({ store, clock, events }),
+    summaries,
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),

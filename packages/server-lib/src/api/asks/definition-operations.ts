@@ -9,6 +9,7 @@ import { exportBatchSize } from '../../core/asks/list-asks.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { kindWords } from '../../core/kind-words.js';
+import { maxTitleLength } from '../../core/schemas/ask-schema.js';
 import { createdResponse, listResponse, noContentResponse, resourceResponse } from '../../http/operation-docs.js';
 import { idCursors, type List, listQuery } from '../../http/paging.js';
 import type { Scope } from '../../owners/access/scope.js';
@@ -19,9 +20,6 @@ import { defineList, defineOperation, noInput, type Target } from '../operations
 import { listWeight } from '../overload/heavy-requests.js';
 import { apiPathOf, askTarget } from './ask-target.js';
 
-/** The maximum length of a search, which is the maximum length of a title. */
-const maxSearchLength = 300;
-
 const asksQuery = z.strictObject({
   ...listQuery.shape,
   site_id: z
@@ -31,7 +29,7 @@ const asksQuery = z.strictObject({
     .optional()
     .register(documented, { type: 'integer', pattern: undefined, description: 'Only asks of this site.' }),
   status: z.enum(['draft', 'open', 'closed']).optional(),
-  q: rawText(maxSearchLength).optional().register(documented, {
+  q: rawText(maxTitleLength).optional().register(documented, {
     description: 'Only asks whose title contains this text. The case of ASCII letters is ignored.',
   }),
 });
@@ -64,7 +62,10 @@ export function definitionOperations<Draft extends AskDraft, Own, Body, W extend
       effect: 'read',
       input: asksQuery,
       weight: listWeight,
-      list: ({ scope }, { site_id = null, status = null, q = null }): List<OwnedAsk<Own> & { id: number }, number> => ({
+      list: (
+        { scope },
+        { site_id = null, status = null, q = null },
+      ): List<OwnedAsk<Own> & { id: number }, number, ReturnType<typeof asks.show>> => ({
         party: scope.account,
         cursors: idCursors,
         read: (page) => asks.list(scope, { site: site_id, status, q }, page),

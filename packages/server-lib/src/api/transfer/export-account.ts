@@ -1,7 +1,7 @@
 import { type Clock, formatTimestamp } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import type { NamedParts } from '../../core/asks/code-definition.js';
-import { wireIdOf } from '../../core/ids.js';
+import { askKinds, wireIdOf } from '../../core/ids.js';
 import { iterateBatches, type PageRequest } from '../../db/paging.js';
 import type { Store } from '../../db/store.js';
 import { selectWebhooks, type WebhookRow } from '../../events/webhooks/webhook-queries.js';
@@ -23,8 +23,6 @@ import {
 } from './export-format.js';
 import { type ExportedAsk, selectAskState, selectNextAsk, selectSecretFingerprint } from './export-queries.js';
 import { transferKinds } from './transfer-kinds.js';
-
-const kinds: readonly AskKind[] = ['poll', 'quiz', 'form'];
 
 /**
  * Reads everything that an account owns, in batches of lines. Each read is short, so that a slow reader of the export does not
@@ -60,7 +58,7 @@ export async function* readExport(
     counts.webhooks += batch.length;
     yield batch.map(toWebhookLine);
   }
-  for (const kind of kinds) yield* readAsks(store, scope.account, kind, counts);
+  for (const kind of askKinds) yield* readAsks(store, scope.account, kind, counts);
   yield [{ type: 'end', ...counts }];
 }
 

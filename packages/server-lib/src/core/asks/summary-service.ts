@@ -57,6 +57,9 @@ export interface SummaryServiceOptions {
   readonly events: Events;
 }
 
+/** Lists asks of all kinds, and archives them. */
+export type SummaryService = ReturnType<typeof createSummaryService>;
+
 /** Creates the service that lists asks of all kinds, without their definitions. */
 export function createSummaryService({ store, clock, events }: SummaryServiceOptions) {
   /** Finds the asks of a page in several short reads, so that a filter with few matches does not block the event loop. */

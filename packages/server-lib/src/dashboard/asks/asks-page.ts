@@ -1,13 +1,11 @@
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
-import { bareId } from '../../core/ids.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { templates } from '../../kinds/templates/index.js';
-import type { Session } from '../../owners/access/session.js';
 import { count, pageHeading } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { kindNames } from '../home/ask-frame.js';
@@ -21,7 +19,7 @@ import { asksView } from './asks-view.js';
 import { isListFiltered, listQueryString, readListQuery } from './list-filter.js';
 import { blankChoices } from './new-ask-view.js';
 import type { OwnerAsk } from './owner-ask.js';
-import { createOwnerAsks, kindOf } from './owner-asks.js';
+import { createOwnerAsks } from './owner-asks.js';
 import { templateCard } from './template-card.js';
 
 const notices: Readonly<Record<AskAction, Notice>> = {
@@ -39,9 +37,8 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
 
   async function show(request: OwnerRequest): Promise<Reply> {
     const query = readListQuery(request);
-    const { scope } = request.session;
     const [found, sites] = await Promise.all([
-      services.summaries.list(scope, query.filter, { after: query.after, limit: pageSize + 1, order: 'desc' }),
+      request.run(services.sessionOperations.asks.list, { ...query.filter, after: query.after, limit: pageSize + 1 }),
       allSites(services, request),
     ]);
     const isNew = found.length === 0 && !isListFiltered(query.filter) && !query.filter.archived && query.after === null;
@@ -69,7 +66,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
     }
     const action = askActionOf(name);
     if (!action) throw new AskwellError('not_found');
-    return seeOther(withNotice(list, await act(request.session, ids, action)));
+    return seeOther(withNotice(list, await act(request, ids, action)));
   }
 
   const findAll = ({ session }: OwnerRequest, ids: readonly string[]) =>
@@ -105,8 +102,9 @@ function askActionOf(name: string): AskAction | undefined {
 /** Returns a function that does one action to several asks, and returns the notice to show. */
 function createAskActions(services: Services) {
   const asks = createOwnerAsks(services);
+  const { archive } = services.sessionOperations.asks;
 
-  async function apply(session: Session, ask: OwnerAsk, action: AskAction): Promise<void> {
+  async function apply(request: OwnerRequest, ask: OwnerAsk, action: AskAction): Promise<void> {
     switch (action) {
       case 'open':
         await ask.run(ask.operations.update, { status: 'open' });
@@ -118,21 +116,14 @@ function createAskActions(services: Services) {
         await ask.run(ask.operations.copy, {});
         return;
       default:
-        return archive(session, ask.id, action === 'archive');
+        return request.run(archive, { archived: action === 'archive' }, { id: ask.id });
     }
   }
 
-  async function archive({ scope }: Session, wireId: string, isArchived: boolean): Promise<void> {
-    const kind = kindOf(wireId);
-    const id = kind && bareId(wireId, `${kind}_`);
-    if (!kind || id === undefined) throw new AskwellError('not_found');
-    await services.summaries.archive(scope, { kind, id }, isArchived);
-  }
-
-  return async (session: Session, ids: readonly string[], action: AskAction): Promise<Notice> => {
+  return async (request: OwnerRequest, ids: readonly string[], action: AskAction): Promise<Notice> => {
     // All are found before the first one is changed.
-    const found = await Promise.all(ids.map((id) => asks.find(session, id)));
-    for (const ask of found) await apply(session, ask, action);
+    const found = await Promise.all(ids.map((id) => asks.find(request.session, id)));
+    for (const ask of found) await apply(request, ask, action);
     return notices[action];
   };
 }

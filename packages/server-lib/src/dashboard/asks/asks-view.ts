@@ -1,6 +1,7 @@
 import { formatTimestamp } from '../../base/clock.js';
 import { type Html, html } from '../../base/html.js';
 import type { AskSummary } from '../../core/asks/summary-service.js';
+import { askKinds } from '../../core/ids.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, empty, pageHeading, table, time } from '../components.js';
@@ -8,7 +9,6 @@ import { selectControl } from '../editor/control-html.js';
 import { kindLabel, kindNames, statusText } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
 import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
-import { askKinds } from './owner-asks.js';
 
 const [width, height, gap] = [84, 24, 2];
 

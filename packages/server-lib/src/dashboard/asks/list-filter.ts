@@ -1,9 +1,10 @@
 import { parseId } from '../../base/validation/id.js';
 import type { SummaryFilter } from '../../core/asks/summary-queries.js';
+import { askKinds } from '../../core/ids.js';
+import { maxTitleLength } from '../../core/schemas/ask-schema.js';
 import type { AskStatus } from '../../shared/contract/resources.js';
 import type { DashboardRequest } from '../guards.js';
 import { queryParam } from '../query.js';
-import { askKinds } from './owner-asks.js';
 
 const statuses: readonly AskStatus[] = ['open', 'draft', 'closed'];
 
@@ -16,7 +17,7 @@ export interface ListQuery {
 
 export function readListQuery(request: DashboardRequest): ListQuery {
   const text = (name: string) => queryParam(request, name)?.trim() ?? '';
-  const q = text('q').slice(0, 300);
+  const q = text('q').slice(0, maxTitleLength);
   return {
     filter: {
       kind: askKinds.find((kind) => kind === text('kind')) ?? null,

@@ -1,4 +1,5 @@
 import { AskwellError } from '../../base/errors.js';
+import { askKinds } from '../../core/ids.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
@@ -14,7 +15,7 @@ import { ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { allValuesOf, emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { newAskView } from './new-ask-view.js';
-import { askKinds, createOwnerAsks } from './owner-asks.js';
+import { createOwnerAsks } from './owner-asks.js';
 
 const poll: PollDraft = { title: 'Untitled poll', status: 'draft', options: ['Option 1', 'Option 2'] };
 const quiz: QuizDraft = {

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../base/html.js';
+import { askKinds } from '../../core/ids.js';
 import { templates } from '../../kinds/templates/index.js';
 import { pageHeading } from '../components.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
 import { kindLabel, kindNames } from '../home/ask-frame.js';
-import { askKinds } from './owner-asks.js';
 import { templateCard } from './template-card.js';
 
 const blankTexts = {

@@ -3,6 +3,7 @@ import { callOperation } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
 import { createLocalizer, type Localizer } from '../../base/localizer.js';
 import { selectAskBySeq } from '../../core/asks/ask-queries.js';
+import { kindOf } from '../../core/ids.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { Session } from '../../owners/access/session.js';
@@ -97,12 +98,4 @@ function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       return { title: ask.title, localizer, design, results: createOwnerResults(parts, ask, localizer) };
     },
   };
-}
-
-/** The kinds of asks, in the order in which pages list them. */
-export const askKinds: readonly AskKind[] = ['poll', 'quiz', 'form'];
-
-/** Returns the kind that an ID is for. */
-export function kindOf(id: string): AskKind | undefined {
-  return askKinds.find((kind) => id.startsWith(`${kind}_`));
 }

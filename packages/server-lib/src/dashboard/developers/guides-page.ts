@@ -33,7 +33,7 @@ ${tiles(links)}`;
     {
       path: '/dashboard/developers/guides/{name}',
       get: guards.getAsOwner(async (request) => {
-        const { base, exchange, session, params } = request;
+        const { base, exchange, params } = request;
         const guide = guides.find(({ name }) => name === params['name']);
         if (!guide) throw new AskwellError('not_found');
         const body = html`${developersNav(base, 'guides', false)}
@@ -42,7 +42,7 @@ ${pageHeading(guide.title, guide.summary)}
           base,
           url: baseUrl(services.urls, exchange),
           hasDocs: services.enabledPages.docs,
-          ...(await findNewestAsks(services, session.scope)),
+          ...(await findNewestAsks(services, request)),
         })}</div>`;
         return page(ownerPage(request, { title: guide.title, entry: 'developers', body }));
       }),

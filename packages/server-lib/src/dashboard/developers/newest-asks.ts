@@ -1,8 +1,7 @@
-import type { AskFilter } from '../../core/asks/list-queries.js';
-import type { PageRequest } from '../../db/paging.js';
+import { askOperations } from '../../api/asks/ask-operations.js';
 import type { Services } from '../../instance/assemble-services.js';
-import type { Scope } from '../../owners/access/scope.js';
 import type { Poll } from '../../shared/contract/resources.js';
+import type { OwnerRequest } from '../guards.js';
 import { pollPlaceholder } from '../home/embedding.js';
 
 /** The IDs of an owner's newest poll, quiz and form, for examples. A placeholder replaces a missing ID. */
@@ -14,20 +13,22 @@ export interface NewestAsks {
   readonly vote: string;
 }
 
-const anyAsk: AskFilter = { site: null, status: null, q: null };
-const newest: PageRequest<number> = { after: null, limit: 1, order: 'desc' };
+const newest = { limit: 1 };
 
-export async function findNewestAsks({ polls, quizzes, forms }: Services, scope: Scope): Promise<NewestAsks> {
+export async function findNewestAsks(
+  { polls, quizzes, forms }: Services,
+  { list }: Pick<OwnerRequest, 'list'>,
+): Promise<NewestAsks> {
   const [[poll], [quiz], [form]] = await Promise.all([
-    polls.asks.list(scope, anyAsk, newest),
-    quizzes.asks.list(scope, anyAsk, newest),
-    forms.asks.list(scope, anyAsk, newest),
+    list(askOperations(polls).list, newest),
+    list(askOperations(quizzes).list, newest),
+    list(askOperations(forms).list, newest),
   ]);
   return {
-    poll: poll ? polls.asks.wireId(poll.ask) : pollPlaceholder,
-    quiz: quiz ? quizzes.asks.wireId(quiz.ask) : 'quiz_…',
-    form: form ? forms.asks.wireId(form.ask) : 'form_…',
-    vote: poll ? exampleVote(polls.asks.show(poll)) : '{"choices": ["o1"]}',
+    poll: poll?.id ?? pollPlaceholder,
+    quiz: quiz?.id ?? 'quiz_…',
+    form: form?.id ?? 'form_…',
+    vote: poll ? exampleVote(poll) : '{"choices": ["o1"]}',
   };
 }
 

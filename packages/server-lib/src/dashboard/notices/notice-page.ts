@@ -3,7 +3,6 @@ import { noticeTimings } from '../../events/notifications/notice-timing.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
 import type { Guards } from '../guards.js';
 import { withNotice } from '../layout/notice.js';
 import { checkForm } from '../read-form.js';
@@ -12,17 +11,17 @@ const noticeForm = z.strictObject({ timing: z.enum(['off', ...noticeTimings]) })
 
 /** The form that sets when the owner gets an email about new answers. It exists only if emails are sent. */
 export function noticeRoutes(services: Services, guards: Guards, path: string): PageEndpoint[] {
-  const { notices } = services;
+  const { notices } = services.sessionOperations.asks;
   if (!notices) return [];
-  const asks = createOwnerAsks(services);
   return [
     {
       path: `${path}/notices`,
-      post: guards.postAsOwner(async ({ session, params, base }, form) => {
-        const ask = await asks.find(session, params['id'] ?? '');
+      post: guards.postAsOwner(async (request, form) => {
+        await request.find(notices.set.target);
         const { timing } = checkForm(noticeForm, form);
-        await notices.set(session.scope, ask.seq, timing === 'off' ? null : timing);
-        return seeOther(`${withNotice(`${base}/dashboard/asks/${ask.id}/share`, 'notices-saved')}#email`);
+        await request.run(notices.set, { timing: timing === 'off' ? null : timing });
+        const share = `${request.base}/dashboard/asks/${request.params['id']}/share`;
+        return seeOther(`${withNotice(share, 'notices-saved')}#email`);
       }),
     },
   ];

@@ -45,12 +45,14 @@ export async function readShareContext(
 ): Promise<ShareContext> {
   const serverUrl = baseUrl(services.urls, request.exchange);
   const { site_id, one_per } = ask.shown;
+  const { account, asks } = services.sessionOperations;
+  const { notices } = asks;
   const [questions, site, tickets, notice, owner] = await Promise.all([
     readQuestions(services, request, ask),
     site_id === null ? null : request.run(services.operations.sites.get, {}, { id: String(site_id) }),
     one_per === 'ticket' ? ask.run(ask.operations.tickets.count, {}) : null,
-    services.notices?.find(ask.seq),
-    request.run(services.sessionOperations.account.get, {}),
+    notices && request.run(notices.get, {}),
+    request.run(account.get, {}),
   ]);
   return {
     request,
@@ -60,7 +62,7 @@ export async function readShareContext(
     questions,
     site,
     tickets,
-    notice,
+    notice: notice?.timing,
     isEmailVerified: owner.isEmailVerified,
     seenOrigins: services.seenOrigins.list(ask.seq),
     now: services.clock.now(),

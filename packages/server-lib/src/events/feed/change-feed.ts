@@ -1,7 +1,7 @@
 import { AskwellError } from '../../base/errors.js';
 import { nextTurn, turnForLongWork } from '../../base/event-loop.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
-import { bareId } from '../../core/ids.js';
+import { askKinds, bareId } from '../../core/ids.js';
 import { type ChangeType, changeTypes } from '../../db/changes/change.js';
 import { selectMatchingChanges, selectPositions } from '../../db/changes/change-queries.js';
 import type { Store } from '../../db/store.js';
@@ -90,7 +90,7 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
   ): Promise<FeedAskFilter | null> {
     if (id === null) return null;
     if (known?.id === id) return known;
-    for (const kind of ['poll', 'quiz', 'form'] as const) {
+    for (const kind of askKinds) {
       const bare = bareId(id, `${kind}_`);
       const row = bare !== undefined && (await store.read(selectAskNumber(owner, kind, bare)));
       if (row) return { seq: row.seq, id };

@@ -25,6 +25,9 @@ export interface UnsubscribeLink {
 
 const asksPattern = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,40}){0,49}$/;
 
+/** The notices of new answers. */
+export type Notices = ReturnType<typeof createNotices>;
+
 /** Creates the service that sends owners notices of new answers by email. */
 export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
   const tokenOf = (asks: string) => shortHmac(secret.key, `askwell unsubscribe\0${asks}`);

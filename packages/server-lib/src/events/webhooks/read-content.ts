@@ -1,4 +1,5 @@
 import type { OwnedAsk } from '../../core/asks/ask-service.js';
+import { kindOf } from '../../core/ids.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { Scope } from '../../owners/access/scope.js';
@@ -32,9 +33,7 @@ export function createContentReader(readers: Readonly<Record<AskKind, ReadResour
   return async ({ account_id, site_id }, { type, ask_id, answer_id }) => {
     if (type === testType) return { message: 'This is a test.' };
     if (ask_id === null || type === 'ask.deleted' || type === 'answer.deleted') return null;
-    const kind = kinds.find((name) => ask_id.startsWith(`${name}_`));
+    const kind = kindOf(ask_id);
     return kind ? readers[kind](Scope.grant(account_id, site_id), ask_id, answer_id) : null;
   };
 }
-
-const kinds = ['poll', 'quiz', 'form'] as const;
