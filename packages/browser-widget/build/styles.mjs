@@ -22,10 +22,10 @@ export const customProperties = {
 
 /** The names for `::part()`, by group. */
 export const parts = {
-  'Layout of the element': 'root title description message notice actions button primary',
+  'Layout of the element': 'root title description message thanks notice actions button primary',
   'Questions and fields': 'page progress question label help error image',
   Inputs: 'input option options ends clear ranking grip badge arrow rows pictures head',
   Results:
     'standing results results-title summary bars result leading figure numbers bar fill columns column stack key mark total live rounds scroll',
-  Quizzes: 'timer score band feedback order',
+  Quizzes: 'timer score band feedback reviewed order',
 };

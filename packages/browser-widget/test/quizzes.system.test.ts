@@ -71,10 +71,17 @@ test.each(['end', 'each'])('a pair of the review is on one line, with the feedba
   const items = page.locator('.feedback li li');
   await expect
     .poll(() => items.allInnerTexts())
-    .toEqual(['Phishing: Spreads', 'Worm: Lures', 'Phishing: Lures', 'Worm: Spreads']);
-  const lines = await items.evaluateAll((all) =>
-    all.map((item) => new Set([...item.querySelectorAll('bdi')].map((part) => part.getBoundingClientRect().top)).size),
-  );
+    .toEqual([
+      expect.stringMatching(/^Phishing: Spreads\s+Incorrect\s+Correct answer: Lures$/),
+      expect.stringMatching(/^Worm: Lures\s+Incorrect\s+Correct answer: Spreads$/),
+    ]);
+  const lines = await items
+    .locator('> .text')
+    .evaluateAll((all) =>
+      all.map(
+        (item) => new Set([...item.querySelectorAll('bdi')].map((part) => part.getBoundingClientRect().top)).size,
+      ),
+    );
   expect(lines).toEqual([1, 1, 1, 1]);
   await close(page);
 });

@@ -26,7 +26,7 @@ export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt:
   const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
     timeUp && message(timeUp),
-    message(thanks),
+    h('div', 'message thanks', h('p', 'text', thanks)),
     resultsArea(context, over, receipt),
     h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Continue')), more),
   ]);

@@ -1,19 +1,22 @@
-import type { PresentedScore, ReviewItem } from '../../../server-lib/src/shared/presentation/results/blocks.js';
+import type {
+  PresentedScore,
+  ReviewFact,
+  ReviewItem,
+  ReviewPart,
+} from '../../../server-lib/src/shared/presentation/results/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 import { textNode } from './text-node.js';
 
-/** The score of an attempt. */
+/** The score of an attempt: the percentage in large figures, the rest small. */
 export function score({ percentage, points, verdict, band }: PresentedScore): Child {
-  return [
-    h(
-      'p',
-      'score',
-      h('b', '', percentage),
-      points,
-      verdict && h('span', verdict.isPassed ? 'mark correct' : 'mark incorrect', verdict.text),
-    ),
+  return h(
+    'section',
+    'score',
+    h('b', '', percentage),
+    h('span', 'help', points),
+    verdict && h('span', verdict.isPassed ? 'mark correct' : 'mark incorrect', verdict.text),
     band && h('div', 'band', h('h3', 'text', band.title), band.message && h('p', 'text', band.message)),
-  ];
+  );
 }
 
 /** How each question was answered. */
@@ -21,27 +24,35 @@ export function review(items: readonly ReviewItem[]): Child {
   return h(
     'ol',
     'feedback',
-    items.map(({ prompt, verdict, points, facts, explanation }) =>
+    items.map(({ prompt, verdict, points, parts, isOrdered, otherFacts, explanation }) =>
       h(
         'li',
         'question',
         h('h3', 'label text', prompt),
         h('p', '', h('span', `mark ${verdict.type}`, verdict.text), points && [' ', h('bdi', 'figure', points)]),
-        facts.length > 0 &&
-          h(
-            'dl',
-            'numbers',
-            facts.map(({ name, values, isOrdered }) =>
-              h('div', '', h('dt', '', name), h('dd', '', answer(values, isOrdered))),
-            ),
-          ),
+        parts[0] && h(isOrdered ? 'ol' : 'ul', isOrdered ? 'options places' : 'options', parts.map(reviewed)),
+        otherFacts[0] && h('dl', 'numbers', otherFacts.map(fact)),
         explanation && h('p', 'help text', explanation),
       ),
     ),
   );
 }
 
-function answer(values: ReviewItem['facts'][number]['values'], isOrdered: boolean): Child {
+function reviewed({ label, verdict, note, correction }: ReviewPart): Child {
+  return h(
+    'li',
+    `option reviewed ${verdict ? `${verdict}-part` : ''}`,
+    h('span', 'text', textNode(label)),
+    note && h('span', `mark ${verdict ?? 'unanswered'}`, note),
+    correction && h('span', 'text help', textNode(correction)),
+  );
+}
+
+function fact({ name, values, isOrdered }: ReviewFact): Child {
+  return h('div', '', h('dt', '', name), h('dd', '', answer(values, isOrdered)));
+}
+
+function answer(values: ReviewFact['values'], isOrdered: boolean): Child {
   const [first] = values;
   if (values.length === 1 && first !== undefined) return textNode(first);
   return h(

@@ -1,6 +1,7 @@
 import type { AttemptReceipt, PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
 import { answerTexts } from './answer-text.js';
 import type { Block, PresentedScore, ReviewItem, VerdictType } from './results/blocks.js';
+import { reviewParts } from './review-parts.js';
 import type { Texts } from './texts.js';
 
 /** The questions of an attempt, and its answers by the IDs of the questions. */
@@ -41,14 +42,20 @@ function reviewItem(
   const { id, points, max_points, answer: solution, explanation } = revealed;
   const own = Object.hasOwn(answers, id) ? answers[id] : undefined;
   const type = verdictOf(revealed, own);
+  const solutionFacts = solution === null ? [] : [{ name: t('Correct answer'), ...answerTexts(question, solution, t) }];
+  const ownFacts = own === undefined ? [] : [{ name: t('Your answer'), ...answerTexts(question, own, t) }];
+  const facts = [...ownFacts, ...solutionFacts];
+  const parts = reviewParts(question, own, solution, type === 'correct', t);
+  const isOrdered = question.type === 'order';
   return {
     prompt: question.prompt,
     verdict: { type, text: verdictText(type, t) },
     points: points === null || max_points === undefined ? null : t('{n} of {m} points', { n: points, m: max_points }),
-    facts: [
-      ...(own === undefined ? [] : [{ name: t('Your answer'), ...answerTexts(question, own, t) }]),
-      ...(solution === null ? [] : [{ name: t('Correct answer'), ...answerTexts(question, solution, t) }]),
-    ],
+    facts,
+    parts,
+    isOrdered,
+    // The places of an order say which of them are wrong, but not what belongs there.
+    otherFacts: parts.length === 0 ? facts : isOrdered && type !== 'correct' ? solutionFacts : [],
     explanation,
   };
 }

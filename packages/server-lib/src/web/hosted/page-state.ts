@@ -10,6 +10,8 @@ export interface PageState {
   readonly isProblem?: boolean;
   /** Whether the widget replaces the body. True only if the body contains nothing that would be lost. */
   readonly hasWidget?: boolean;
+  /** Whether the page shows one field at a time. */
+  readonly isOneField?: boolean;
   /** The ID of the answer that the widget shows. */
   readonly answer?: string | undefined;
   /** Whether the URL contains an ID that only this visitor may know. */

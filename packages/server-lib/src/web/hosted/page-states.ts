@@ -16,7 +16,7 @@ import { createPageParts, type PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 import { createRejectedState } from './rejected-state.js';
 import { renderBlocks } from './render-blocks.js';
-import { heading, previewNotice, problem, statusNotice, stepHeading } from './sections.js';
+import { heading, previewNotice, problem, statusNotice, stepHeading, thanksSection } from './sections.js';
 
 /** The states of a hosted page. */
 export interface PageStates<Own, Body> {
@@ -104,13 +104,9 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
     /** The page after an answer was stored: it has the ID of the answer in its URL. */
     async received(pageContext: Context, answer: VisitorAnswer<Body>): Promise<PageState> {
       const { ask, localizer } = pageContext;
-      const authored = ask.terms.after?.message;
-      const message = authored
-        ? statusNotice(icons.done, null, html`<p class="authored" dir="auto">${authored}</p>`)
-        : statusNotice(icons.done, localizer.withLang(localizer.words.thanks));
       return {
         head: heading({ title: ask.title }),
-        body: await bodyFor(pageContext, message, answer),
+        body: await bodyFor(pageContext, thanksSection(localizer, ask.terms.after?.message), answer),
         isSecret: true,
       };
     },
@@ -173,6 +169,7 @@ function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>
       head: stepHeading(view, step),
       body: html`${preview && previewNotice(localizer)}${form}`,
       status: isFaulty ? 422 : 200,
+      isOneField: true,
       isProblem: isFaulty,
       isSecret: preview !== null,
     };

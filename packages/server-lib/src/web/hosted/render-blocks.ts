@@ -5,7 +5,9 @@ import type {
   Figure,
   PresentedScore,
   ResultsModel,
+  ReviewFact,
   ReviewItem,
+  ReviewPart,
   Rounds,
   Section,
   VerdictType,
@@ -84,26 +86,39 @@ function score({ withLang }: Localizer, { percentage, points, verdict, band }: P
     band &&
     html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${band.message && html`<p class="authored" dir="auto">${band.message}</p>`}</div>`;
   return html`<section class="score"><p class="score-figure">${percentage}</p>
-<p>${withLang(points)}</p>${passed}${level}</section>`;
+<p class="muted">${withLang(points)}</p>${passed}${level}</section>`;
 }
 
 /** How each question was answered. */
 function review(localizer: Localizer, items: readonly ReviewItem[]): Html {
   const { withLang } = localizer;
-  const list = items.map(({ prompt, verdict, points, facts, explanation }) => {
-    const values = facts.map(
-      ({ name, values, isOrdered }) =>
-        html`<div><dt>${withLang(name)}</dt><dd>${answer(localizer, values, isOrdered)}</dd></div>`,
-    );
+  const list = items.map(({ prompt, verdict, points, parts, isOrdered, otherFacts, explanation }) => {
+    const marked = parts.map((part) => reviewed(localizer, part));
+    const options = isOrdered
+      ? html`<ol class="choices places">${marked}</ol>`
+      : html`<ul class="choices">${marked}</ul>`;
     return html`<li><h2 class="prompt" dir="auto">${prompt}</h2>
 <p class="verdict ${verdict.type}">${verdictIcons[verdict.type]}${withLang(verdict.text)}${points !== null && html` <bdi class="count">${withLang(points)}</bdi>`}</p>${
-      values.length > 0 && html`<dl class="numbers">${values}</dl>`
+      parts.length > 0 && options
+    }${
+      otherFacts.length > 0 && html`<dl class="numbers">${otherFacts.map((fact) => factOf(localizer, fact))}</dl>`
     }${explanation && html`<p class="authored" dir="auto">${explanation}</p>`}</li>`;
   });
   return html`<ol class="review">${list}</ol>`;
 }
 
-function answer(localizer: Localizer, values: ReviewItem['facts'][number]['values'], isOrdered: boolean): Html {
+function reviewed(localizer: Localizer, { label, verdict, note, correction }: ReviewPart): Html {
+  const look = verdict ?? 'unanswered';
+  const mark =
+    note !== '' && html` <span class="verdict ${look}">${verdictIcons[look]}${localizer.withLang(note)}</span>`;
+  return html`<li class="reviewed${verdict && ` ${verdict}-part`}"><span class="choice-label">${textHtml(localizer, label)}</span>${mark}${correction && html` <span class="muted">${textHtml(localizer, correction)}</span>`}</li>`;
+}
+
+function factOf(localizer: Localizer, { name, values, isOrdered }: ReviewFact): Html {
+  return html`<div><dt>${localizer.withLang(name)}</dt><dd>${answer(localizer, values, isOrdered)}</dd></div>`;
+}
+
+function answer(localizer: Localizer, values: ReviewFact['values'], isOrdered: boolean): Html {
   const [first] = values;
   if (values.length === 1 && first !== undefined) return textHtml(localizer, first);
   const items = values.map((value) => html`<li>${textHtml(localizer, value)}</li>`);

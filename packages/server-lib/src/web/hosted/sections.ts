@@ -22,11 +22,17 @@ export function stepHeading(head: HeadingParts, step: { readonly number: number 
 /** A status message with an icon. */
 export function statusNotice(
   icon: Html,
-  title: Html | null,
+  title: Html,
   more: HtmlPart = null,
   look: 'good' | 'plain' | 'draft' = 'good',
 ): Html {
-  return html`<div class="notice ${look}" role="status">${icon}<div>${title && html`<p class="notice-title">${title}</p>`}${more}</div></div>`;
+  return html`<div class="notice ${look}" role="status">${icon}<div><p class="notice-title">${title}</p>${more}</div></div>`;
+}
+
+/** Confirms an answer, in the words of the author if there are any. */
+export function thanksSection({ words, withLang }: Localizer, authored: string | null | undefined): Html {
+  const text = authored ? html`<p class="authored" dir="auto">${authored}</p>` : html`<p>${withLang(words.thanks)}</p>`;
+  return html`<div class="thanks" role="status">${icons.done}${text}</div>`;
 }
 
 /** Says that the page shows a draft. */

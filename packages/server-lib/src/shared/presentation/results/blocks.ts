@@ -53,12 +53,37 @@ export interface Figure {
 /** How well a question was answered. */
 export type VerdictType = 'correct' | 'partial' | 'incorrect' | 'unanswered';
 
+/** An answer or a solution with its name. */
+export interface ReviewFact {
+  readonly name: string;
+  readonly values: readonly Text[];
+  readonly isOrdered: boolean;
+}
+
+/** An option, a pair or a place of a reviewed question. */
+export interface ReviewPart {
+  readonly label: Text;
+  /** Null for an option that matters to neither the answer nor the solution, and if the quiz does not reveal it. */
+  readonly verdict: 'correct' | 'incorrect' | null;
+  /** The verdict in words. Empty if there is none. */
+  readonly note: string;
+  /** What would have been correct here. */
+  readonly correction: Text | null;
+}
+
 /** The review of a question. */
 export interface ReviewItem {
   readonly prompt: string;
   readonly verdict: { readonly type: VerdictType; readonly text: string };
   readonly points: string | null;
-  readonly facts: readonly { readonly name: string; readonly values: readonly Text[]; readonly isOrdered: boolean }[];
+  /** The answer and the solution as texts. */
+  readonly facts: readonly ReviewFact[];
+  /** The verdict at each option, pair or place. Empty for questions without them. */
+  readonly parts: readonly ReviewPart[];
+  /** Whether the parts have an order. */
+  readonly isOrdered: boolean;
+  /** The facts that the parts do not show. */
+  readonly otherFacts: readonly ReviewFact[];
   readonly explanation: string | null;
 }
 
