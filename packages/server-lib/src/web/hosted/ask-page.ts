@@ -208,6 +208,7 @@ function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       url: pageUrl(urls, exchange, id),
       isProblem: pageState.isProblem ?? false,
       hasWidget: pageState.hasWidget ?? false,
+      isOneField: pageState.isOneField ?? false,
       body: bodyOf(pageContext, id, pageState),
       hasBranding: options.branding,
       footer: isShared && share(localizer, pageUrl(urls, exchange, id), `${path}/qr.svg`),

@@ -21,6 +21,8 @@ export interface Document {
   /** The design of the ask, with the defaults of its site. */
   readonly design?: Design | null | undefined;
   readonly body: Html;
+  /** Whether the page shows one field at a time. */
+  readonly isOneField?: boolean;
   readonly footer?: HtmlPart;
   /** Whether the page says that it is made with Askwell. Default: true. */
   readonly hasBranding?: boolean | undefined;
@@ -50,7 +52,7 @@ ${linkPreview(parts)}<link rel="icon" href="${base}${pageAssets.mark.path}" type
 <script src="${base}${pageAssets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </head>
-<body class="visitor">
+<body class="visitor${parts.isOneField && ' one-field'}">
 <a class="skip" href="#main">${withLang(words.skip)}</a>
 <main id="main" tabindex="-1"><div class="card">${body}</div></main>
 <footer class="foot">${footer}${branding}</footer>

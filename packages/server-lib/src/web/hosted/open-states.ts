@@ -74,6 +74,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
         head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
         body: html`${about}${preview && previewNotice(localizer)}${await formOrStart(pageContext, view)}${results}`,
         hasWidget: isUntouched,
+        isOneField: renderer.step?.(pageContext.ask.own, new FormValues(), 0) != null,
         isCompressible: !hasAnswered && !preview && query.checkedId === undefined,
         isSecret: preview !== null,
       };

@@ -32,6 +32,29 @@ describe('the page', () => {
     },
   );
 
+  test('of a form with one field at a time fills the window, with each step and with errors', async () => {
+    const fields: FormDraft['fields'] = [
+      { id: 'name', type: 'short_text', label: 'Name', required: true },
+      { id: 'city', type: 'short_text', label: 'City' },
+    ];
+    const bodyOf = ({ text }: { text: string }) => /<body class="([^"]*)">/.exec(text)?.[1];
+    const visitor = services.hosted.visitor();
+    expect(bodyOf(await visitor.open(`/p/${await services.hosted.form({ fields })}`))).toBe('visitor');
+    const id = await services.hosted.form({ fields, layout: 'steps' });
+    expect(bodyOf(await visitor.open(`/p/${id}`))).toBe('visitor one-field');
+    for (const [name, status] of [
+      ['Ada', 200],
+      ['', 422],
+    ] as const) {
+      const reply = await services.server.fetch(`${services.server.url}/p/${id}/step`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ name }),
+      });
+      expect([reply.status, bodyOf({ text: await reply.text() })]).toEqual([status, 'visitor one-field']);
+    }
+  });
+
   test('is not listed by search engines, whatever it shows', async () => {
     const id = await services.hosted.poll();
     const draft = await services.hosted.poll({ status: 'draft' });

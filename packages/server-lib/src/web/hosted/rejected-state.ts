@@ -60,7 +60,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
         message: formMessage(words, code),
         step,
       });
-      return { body: html`${stepHeading(view, step)}${form}`, status, isProblem: !isMended };
+      return { body: html`${stepHeading(view, step)}${form}`, status, isProblem: !isMended, isOneField: step !== null };
     }
 
     const reason = isStartInvalid ? words.rejected.started : reasonFor(words, questions?.isExpired ? 'too_late' : code);
