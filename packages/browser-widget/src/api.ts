@@ -114,7 +114,8 @@ function likelyCause(url: string, status: number): string {
   const [path] = /^.*?\/(?=api\/|embed\/)/.exec(new URL(url, location.href).pathname) ?? [];
   if (status === 429) return `a rate limit of the app. Exempt ${path} from it`;
   if (status === 404 || status === 405) return `the routes of the app. Pass ${path} to Askwell`;
-  if (status === 1) return 'a redirect to another origin, or the site of the ask does not list the origin of this page';
+  if (status === 1)
+    return `a redirect to another origin, or the site of the ask does not list the origin of this page. Add ${location.origin} to the site in the dashboard`;
   if (status > 499) return 'an error of the app. Its log says more';
   if (status < 400 || status === 401) return `a sign-in page or a redirect of the app. Exempt ${path} from it`;
   return `middleware of the app. Exempt ${path} from CSRF protection`;

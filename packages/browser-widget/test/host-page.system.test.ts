@@ -108,6 +108,6 @@ test('an unknown type and an invalid definition show a message', async () => {
   );
   await stateOf(page, 'failed');
   await page.getByText('This could not be loaded.').waitFor();
-  await page.getByText('Not found.').waitFor();
+  await page.getByText('This is no longer available.').waitFor();
   await close(page);
 });

@@ -243,7 +243,7 @@ test('visitors who are not signed in see results that everybody may see', async 
   await close(page);
 });
 
-test('a page whose origin is not listed says that the ask could not be loaded', async () => {
+test('a page whose origin is not listed says that the ask is not available there, and tells its owner what to do', async () => {
   const { id } = await app.askwell.polls.create(app.account, lunch);
   const page = await blank();
   const warnings: string[] = [];
@@ -251,7 +251,12 @@ test('a page whose origin is not listed says that the ask could not be loaded', 
   const body = `<script async src="${app.url}/polls/widget.js"></script>${pollMarkup(id)}`;
   await page.goto(servers.site + pathOf({ body }));
   await stateOf(page, 'failed');
-  expect(warnings).toEqual([expect.stringContaining('the site of the ask does not list the origin of this page')]);
+  await page.getByText('This is not available here.').waitFor();
+  expect(warnings).toEqual([
+    expect.stringContaining(
+      `the site of the ask does not list the origin of this page. Add ${servers.site} to the site in the dashboard.`,
+    ),
+  ]);
   await close(page);
 });
 

@@ -155,11 +155,11 @@ test.each<[string, () => RequestHandler, string]>([
     '(hidden), not by Askwell. Likely cause: a redirect to another origin',
   ],
   ['a rate limiter', limitRequests, '429, not by Askwell. Likely cause: a rate limit'],
-])('a poll that meets %s says that it could not be loaded', async (_name, middleware, warning) => {
+])('a poll that meets %s says that it is not available there', async (_name, middleware, warning) => {
   app.use(onlyFor(/\/embed\/(polls|languages)/, middleware()));
   const { page, warnings } = await openApp('<askwell-poll poll-id="poll_00000000000000000000"></askwell-poll>');
   await stateOf(page, 'failed');
-  await page.getByText('This could not be loaded.').waitFor();
+  await page.getByText('This is not available here.').waitFor();
   expect(warnings).toEqual([
     expect.stringContaining(`/polls/embed/polls/poll_00000000000000000000 was answered ${warning}`),
   ]);

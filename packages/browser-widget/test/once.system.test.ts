@@ -145,7 +145,7 @@ test('each state of an ask is shown', async () => {
     [closed, 'closed', 'This is closed.'],
     [soon, 'not_open', 'This opens on'],
     [full, 'full', 'No more answers are accepted.'],
-    ['poll_00000000000000000000', 'missing', 'Not found.'],
+    ['poll_00000000000000000000', 'missing', 'This is no longer available.'],
   ] as const;
   for (const [id, state, words] of cases) {
     const page = await open(poll(id));

@@ -99,7 +99,13 @@ export function loadAsk<K extends AskKind>(
     display.show(state, (over) => {
       if (!isMissing) addEventListener('online', () => load(), { signal: over });
       return message(
-        t(isMissing ? 'Not found.' : 'This could not be loaded.'),
+        t(
+          isMissing
+            ? 'This is no longer available.'
+            : problem.code === 'unexpected_response'
+              ? 'This is not available here.'
+              : 'This could not be loaded.',
+        ),
         !isMissing && button(t('Try again'), () => load()),
       );
     });

@@ -96,11 +96,11 @@ async function fillIn(page: Page, kind: (typeof kinds)[number]): Promise<void> {
 }
 
 describe.each(kinds)('a draft of a %s', (kind) => {
-  test('is "Not found." on another site', async () => {
+  test('is not available on another site', async () => {
     const { id } = await createDraft(kind);
     const { context, page } = await embed(kind, id);
     await page.locator('[state=missing]').waitFor();
-    expect((await page.locator(`askwell-${kind} .root`).innerText()).trim()).toBe('Not found.');
+    expect((await page.locator(`askwell-${kind} .root`).innerText()).trim()).toBe('This is no longer available.');
     await context.close();
   });
 
