@@ -82,6 +82,30 @@ test('Escape leaves the presentation, and F shows it on the whole screen', async
   await page.waitForURL(`**/dashboard/asks/${board}/results`);
 });
 
+test('each slide of a presentation fits the window, and keys and links lead to the others', async () => {
+  const page = await openPage(`/dashboard/asks/form_${sampleIds.form}/results/present`);
+  const top = (slide: number) =>
+    page.locator(`#slide-${slide}`).evaluate((element) => element.getBoundingClientRect().top);
+  for (const [width, height] of [
+    [1_440, 900],
+    [1_024, 600],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const heights = page.locator('.slide').evaluateAll((slides) => slides.map((slide) => slide.clientHeight));
+    expect(await heights).toEqual(Array.from({ length: 5 }, () => height));
+  }
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => top(3)).toBe(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => top(2)).toBe(0);
+  await page.locator('#slide-2').getByRole('link', { name: 'Next' }).click();
+  await expect.poll(() => top(3)).toBe(0);
+  await page.keyboard.press('End');
+  await expect.poll(() => top(5)).toBe(0);
+});
+
 test('the results page works without JavaScript', async () => {
   context = await openWindow(browser, fixture.server, fixture.owner, { javaScriptEnabled: false });
   const page = await context.newPage();

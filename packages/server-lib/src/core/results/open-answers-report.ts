@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../base/clock.js';
 import { truncate } from '../../base/truncate.js';
 import type { Report } from '../../db/operation.js';
@@ -46,12 +47,25 @@ export interface OpenAnswers {
   readonly isCut: boolean;
 }
 
-/** A request to read the newest answers in some columns. */
+/** A request to read the next answers of a job, newest first. */
 export interface OpenAnswersInput {
   readonly ask: number;
   readonly selection: AnswerSelection;
   readonly columns: readonly OpenColumn[];
+  /** Names the job. Its counts stay in the reader thread between slices. */
+  readonly job: string;
+  /** The ID of the last answer of the previous slice. Null for the first slice. */
+  readonly after: string | null;
 }
+
+/** The outcome of a slice. `restart` means that the counts are lost or the definition has changed. */
+export type OpenAnswersOutcome =
+  | { readonly type: 'more'; readonly after: string }
+  | { readonly type: 'restart' }
+  | { readonly type: 'done'; readonly found: OpenAnswers };
+
+/** The maximum numbers of answers and characters that a job reads, rounded up to whole slices. */
+const maxRead = { answers: 2_000, characters: 2_000_000 };
 
 const maxLatest = 5;
 const maxTextLength = 300;
@@ -60,41 +74,72 @@ const maxWords = 12;
 const maxValues = 1_000;
 const maxValueLength = 200;
 
+interface Job<Body> {
+  readonly definition: string;
+  readonly collectors: readonly Collector<Body>[];
+  matching: number;
+  read: number;
+  characters: number;
+}
+
 /**
- * Returns a report that reads one slice of the matching answers, newest first, so that its time and memory do not depend on the number
- * of answers. Its result is undefined if the ask does not exist.
+ * Returns a report that reads the newest matching answers, slice by slice. Their number is limited, so that its time and memory do not
+ * depend on the number of answers. Its result is undefined if the ask does not exist.
  */
 export function openAnswersReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-): Report<OpenAnswersInput, OpenAnswers | undefined> {
+): Report<OpenAnswersInput, OpenAnswersOutcome | undefined> {
+  // The jobs between two slices: the current ones, and failed ones until they are evicted.
+  const jobs = new LRUCache<string, Job<Body>>({ max: 8 });
   return {
     name: `${kind.plural}.openAnswers`,
-    *read({ ask, selection, columns: wanted }, limit) {
+    *read({ ask, selection, columns: wanted, job: name, after }, limit) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
       const source = columnSource<Own>(definition);
-      const known = new Map(columnsOfAsk(kind, source).map((column) => [column.id, column]));
-      const collectors = wanted.flatMap(({ column: id, counts }) => {
-        const column = known.get(id);
-        return column ? [createCollector(column, counts)] : [];
-      });
+      const started =
+        after === null ? startJob(definition, columnsOfAsk<Draft, Own, Body, W>(kind, source), wanted) : jobs.get(name);
+      if (started?.definition !== definition) return { type: 'restart' };
+      const { collectors } = started;
       const matcher = createMatcher(kind, source, selection);
-      let matching = 0;
-      const start = { after: null, order: 'desc', withNotes: false, matcher, limit } as const;
-      const { last } = yield* scanSlice(ask, selection, start, (row) => {
+      const start = { after, order: 'desc', withNotes: false, matcher, limit } as const;
+      const { last, read, characters } = yield* scanSlice(ask, selection, start, (row) => {
         const body = matcher.match(row);
         if (!body) return true;
-        matching++;
+        started.matching++;
         for (const { column, add } of collectors) {
           const cell = column.read(row, body);
           if (cell) add({ answer: row.id, text: cell.text, at: row.created_at });
         }
         return true;
       });
-      return { columns: collectors.map(({ collected }) => collected()), matching, isCut: last !== null };
+      started.read += read;
+      started.characters += characters;
+      if (last !== null && started.read < maxRead.answers && started.characters < maxRead.characters) {
+        jobs.set(name, started);
+        return { type: 'more', after: last };
+      }
+      jobs.delete(name);
+      const columns = collectors.map(({ collected }) => collected());
+      return { type: 'done', found: { columns, matching: started.matching, isCut: last !== null } };
     },
   };
 }
+
+function startJob<Body>(
+  definition: string,
+  columns: readonly AskColumn<Body>[],
+  wanted: readonly OpenColumn[],
+): Job<Body> {
+  const known = new Map(columns.map((column) => [column.id, column]));
+  const collectors = wanted.flatMap(({ column: id, counts }) => {
+    const column = known.get(id);
+    return column ? [createCollector(column, counts)] : [];
+  });
+  return { definition, collectors, matching: 0, read: 0, characters: 0 };
+}
+
+type Collector<Body> = ReturnType<typeof createCollector<Body>>;
 
 /** Collects the answers in a column, newest first. */
 function createCollector<Body>(column: AskColumn<Body>, counts: OpenColumn['counts']) {

@@ -8,7 +8,7 @@ import { enableEditor } from './editor/editor.js';
 import { enablePreviewTools } from './editor/preview-tools.js';
 import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
-import { enablePresenterKeys } from './presenter-keys.js';
+import { enablePresenter } from './presenter.js';
 import { enableSelection } from './select-answers.js';
 import { submitOnChange } from './submit-on-change.js';
 
@@ -21,6 +21,6 @@ enablePreviewTools();
 enableDesign();
 enableChartCopying();
 followResults();
-enablePresenterKeys();
+enablePresenter();
 enableSelection();
 continueChange();

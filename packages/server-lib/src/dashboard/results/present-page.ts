@@ -9,8 +9,8 @@ import type { Guards } from '../guards.js';
 import { askPath } from '../home/ask-path.js';
 import { dashboardDocument } from '../layout/layout.js';
 import { page } from '../page-reply.js';
-import { bigResults, resultsScreen } from './big-results.js';
-import { isCurrent } from './live-part.js';
+import { slideShow } from './big-results.js';
+import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
 
 /** `/dashboard/asks/{id}/results/present`: the results for an audience, on the whole window. */
@@ -29,18 +29,13 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
         const { model } = await ask.results.view(null, ask.localizer);
         const results = askPath(base, ask.id, 'results');
         const hosted = `${baseUrl(services.urls, exchange)}/p/${ask.id}`;
-        const aside =
+        const join =
           ask.shown.status === 'draft'
             ? null
             : html`<aside class="screen-join" aria-label="How to answer"><img class="qr" src="${base}/p/${ask.id}/qr.svg" alt="QR code of the page to answer" width="240" height="240"><p dir="ltr">${hosted.replace(/^https?:\/\//, '')}</p></aside>`;
-        const body = resultsScreen({
-          title: ask.shown.title,
-          state,
-          content: bigResults(ask.localizer, model),
-          url: `${results}/present`,
-          aside,
-          foot: html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Escape: exit. F: full screen.</span></header>`,
-        });
+        const content = slideShow({ title: ask.shown.title, localizer: ask.localizer, model, join });
+        const body = html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Arrow keys: next and back. F: full screen. Escape: exit.</span></header>
+<main id="main" class="slides" tabindex="-1">${livePart(state, content, `${results}/present`)}</main>`;
         return page(
           dashboardDocument(request, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet),
           {

@@ -77,7 +77,7 @@ export function histogram(
 }
 
 /** The maximum number of values that are not merged. */
-const maxValues = 20;
+const maxValues = 12;
 const mergedBins = 10;
 
 /** Returns a bin for each value, or merges many values. The edges of a bin are values that were counted. */
