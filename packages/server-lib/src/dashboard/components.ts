@@ -1,6 +1,7 @@
 import { type Html, type HtmlPart, html } from '../base/html.js';
 import type { Timestamp } from '../shared/contract/resources.js';
 import { icons } from '../web/ui/icons.js';
+import { number } from './numbers.js';
 
 /** A time in UTC. With JavaScript, it is shown in the reader's time zone, and the title has the exact UTC time. */
 export function time(at: Timestamp): Html {
@@ -100,7 +101,7 @@ export function pageHeading(title: string, lead?: HtmlPart): Html {
   return html`<div class="heading"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>`;
 }
 
-/** Returns a count with its noun: `1 key`, `2 keys`. */
+/** Returns a count with its noun: `1 key`, `1,204 keys`. */
 export function count(n: number, singular: string, plural: string): string {
-  return `${n} ${n === 1 ? singular : plural}`;
+  return `${number(n)} ${n === 1 ? singular : plural}`;
 }

@@ -47,12 +47,24 @@ export function textCell(text: string | null | undefined): AnswerCell | null {
 }
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const rounded = {
+  score: new Intl.NumberFormat('en', { maximumFractionDigits: 2 }),
+  percentage: new Intl.NumberFormat('en', { maximumFractionDigits: 1 }),
+};
 
 /** Returns the cell of a number. */
-export function numberCell(value: number | null | undefined, unit = ''): AnswerCell | null {
+export function numberCell(value: number | null | undefined): AnswerCell | null {
   if (value === null || value === undefined) return null;
   const formatted = numbers.format(value);
-  return { text: formatted + unit, value, parts: [formatted], ids: [String(value)] };
+  return { text: formatted, value, parts: [formatted], ids: [String(value)] };
+}
+
+/** Returns the cell of a computed number, which people see rounded. Files and comparisons have all of its digits. */
+export function computedCell(value: number | null | undefined, type: keyof typeof rounded): AnswerCell | null {
+  if (value === null || value === undefined) return null;
+  const formatted = rounded[type].format(value);
+  const text = type === 'percentage' ? `${formatted} %` : formatted;
+  return { text, value, parts: [formatted], ids: [String(value)] };
 }
 
 /** The words for true and false. */

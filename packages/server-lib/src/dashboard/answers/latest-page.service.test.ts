@@ -71,3 +71,19 @@ test('has a link to the next page', async () => {
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen).toHaveLength(62);
 });
+
+test('computed numbers are rounded, and can be compared with all of their digits', async () => {
+  const questions = ['A?', 'B?', 'C?'].map((prompt) => ({
+    type: 'boolean' as const,
+    prompt,
+    answer: true,
+    points: 1.7,
+  }));
+  const id = await createAsk(server, key, 'quizzes', { title: 'Thirds', questions, one_per: null });
+  await server.askwell.quizzes.attempt(id, { answers: { q1: true, q2: false, q3: false } });
+  const words = wordsOf(await owner.open('/dashboard/answers'));
+  expect(words).toContain('Percentage 33.3 %');
+  expect(words).not.toContain('33.33');
+  const filter = 'field=percentage&operator=greater&value=33.3';
+  expect(wordsOf(await owner.open(`${answersPath(id)}?${filter}`))).toContain('33.3 %');
+});

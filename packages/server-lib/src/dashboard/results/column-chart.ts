@@ -1,3 +1,5 @@
+import { number } from '../numbers.js';
+
 /** The number of values on the axis: zero and this many steps. */
 const axisSteps = 2;
 
@@ -68,5 +70,5 @@ export function describeChart({ title, columns, unit, axis }: ColumnChart): stri
     null,
   );
   if (!highest || total === 0) return `${title}: no ${unit.toLowerCase()}.`;
-  return `${title}. ${axis} with the most ${unit.toLowerCase()}: ${highest.label}, ${highest.value} of ${total}.`;
+  return `${title}. ${axis} with the most ${unit.toLowerCase()}: ${highest.label}, ${number(highest.value)} of ${number(total)}.`;
 }

@@ -2,6 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
 import type { ResultsView } from '../asks/owner-results.js';
 import { count, table } from '../components.js';
+import { number, percent } from '../numbers.js';
 
 /** A value of the results, with the path to it: its sections and its label. */
 interface ComparedValue {
@@ -40,18 +41,24 @@ export function answersInWords(now: number, before: number): string {
   const answers = count(now, 'answer', 'answers');
   if (now === before) return `${answers}, as many as in the period before.`;
   const difference = Math.abs(now - before);
-  const relative = before === 0 ? '' : ` (${now > before ? '+' : '−'}${Math.round((100 * difference) / before)} %)`;
-  return `${answers}, ${difference} ${now > before ? 'more' : 'fewer'} than the ${before} in the period before${relative}.`;
+  const relative = before === 0 ? '' : ` (${now > before ? '+' : '−'}${percent(difference / before)})`;
+  return `${answers}, ${number(difference)} ${now > before ? 'more' : 'fewer'} than the ${number(before)} in the period before${relative}.`;
 }
 
 function changeOf({ figure, share }: ComparedValue, earlier: ComparedValue | undefined): string {
   if (!earlier) return 'New';
   if (share === null || earlier.share === null) return figure === earlier.figure ? 'Equal' : 'Changed';
   const isPercentage = figure.endsWith('%') && earlier.figure.endsWith('%');
-  const points = Math.round(100 * share) - Math.round(100 * earlier.share);
+  // From the rounded figures, so that the difference is the one that readers compute.
+  const points = (rounded(share) - rounded(earlier.share)) / 10;
   if (isPercentage ? points === 0 : share === earlier.share) return 'Equal';
   if (!isPercentage) return share > earlier.share ? 'Higher' : 'Lower';
   return `${count(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'}`;
+}
+
+/** Returns a share in tenths of a percent. */
+function rounded(share: number): number {
+  return Math.round(1_000 * share);
 }
 
 function keyOf({ path }: ComparedValue): string {

@@ -6,15 +6,8 @@ import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
 import { count } from '../components.js';
-import {
-  type CountableAnswer,
-  type Insight,
-  type KindInsights,
-  maxInsights,
-  number,
-  type OpenInput,
-  percent,
-} from './insight.js';
+import { number, percent } from '../numbers.js';
+import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type OpenInput } from './insight.js';
 
 /** The insights of forms: net promoter scores in their groups, and the answers that visitors wrote instead of an option. */
 export const formInsights: KindInsights<FormOwn, FormWire> = {
@@ -70,7 +63,7 @@ function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight
 function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary): Insight[] {
   if (!nps || nps.score === null || answered === 0) return [];
   const { promoters, passives, detractors, score } = nps;
-  const share = (n: number) => `${n} (${percent(n / answered)})`;
+  const share = (n: number) => `${number(n)} (${percent(n / answered)})`;
   const groups = [
     { label: 'Detractors', from: 0, to: 6 },
     { label: 'Passives', from: 7, to: 8 },

@@ -55,16 +55,3 @@ export interface KindInsights<Own, W extends KindTypes> {
 
 /** The maximum number of insights of one type. */
 export const maxInsights = 20;
-
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
-/** Formats a share from 0 to 1. */
-export function percent(share: number): string {
-  return percents.format(share);
-}
-
-/** Formats a number with at most two decimals. */
-export function number(value: number): string {
-  return numbers.format(value);
-}

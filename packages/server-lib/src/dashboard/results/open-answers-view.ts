@@ -6,8 +6,9 @@ import { bar } from '../../shared/presentation/results/charts.js';
 import type { AnswerTableColumn } from '../answers/answer-table.js';
 import { noFilter, writeAnswersQuery } from '../answers/answers-query.js';
 import { count, time } from '../components.js';
+import { number, percent } from '../numbers.js';
 import type { ColumnChart } from './column-chart.js';
-import { type Insight, number, type OpenInput, percent } from './insight.js';
+import type { Insight, OpenInput } from './insight.js';
 import { dateChart, timeChart } from './value-charts.js';
 
 /** The maximum number of values of a question that are shown. */

@@ -5,15 +5,8 @@ import { type Bar, byAuthor } from '../../shared/presentation/results/blocks.js'
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 import { count } from '../components.js';
-import {
-  type CountableAnswer,
-  type Insight,
-  type KindInsights,
-  maxInsights,
-  number,
-  percent,
-  type RunoffRound,
-} from './insight.js';
+import { number, percent } from '../numbers.js';
+import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type RunoffRound } from './insight.js';
 
 /** The insights of polls: the rounds of ranked ones, and the ratings of each option. */
 export const pollInsights: KindInsights<PollOwn, PollWire> = {

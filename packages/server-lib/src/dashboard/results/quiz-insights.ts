@@ -5,8 +5,9 @@ import type { QuestionResult, QuizResults } from '../../shared/contract/resource
 import { byAuthor, type Figure } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
 import { count } from '../components.js';
+import { number, percent } from '../numbers.js';
 import type { ChartColumn, ColumnGroup } from './column-chart.js';
-import { type CountableAnswer, type Insight, type KindInsights, number, percent } from './insight.js';
+import type { CountableAnswer, Insight, KindInsights } from './insight.js';
 
 /** The insights of quizzes: the scores with their bands, and the hardest questions first. */
 export const quizInsights: KindInsights<QuizOwn, QuizWire> = {

@@ -56,7 +56,7 @@ describe('the results of a poll', () => {
     expect(words).toContain('Answers 5');
     expect(words).toContain('Today (UTC) 1');
     expect(words).toContain('Last answer 14 Mar 2026, 09:00 UTC');
-    expect(words).toMatch(/Soup 80% 4 votes/);
+    expect(words).toMatch(/Soup 80 % 4 votes/);
     expect(page.text).toContain('aria-label="Answers per day. Day (UTC) with the most answers: 10 Mar 2026, 1 of 5."');
     expect(words).toMatch(/Day \(UTC\) Answers 10 Mar 2026 1 11 Mar 2026 1/);
     expect(page.text).not.toContain('<b>Salad');
@@ -68,7 +68,7 @@ describe('the results of a poll', () => {
     const ofPeriod = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-12')));
     expect(ofPeriod).toContain('Matching answers 2 of 5');
     expect(ofPeriod).toContain('Answers of 11 Mar 2026 (UTC) to 12 Mar 2026 (UTC).');
-    expect(ofPeriod).toMatch(/Soup 50% 1 vote .*Salad.* 100% 2 votes/);
+    expect(ofPeriod).toMatch(/Soup 50 % 1 vote .*Salad.* 100 % 2 votes/);
     const ofAnswer = wordsOf(await browser.open(pathOf(id, '?answer=o2')));
     expect(ofAnswer).toContain('Matching answers 2 of 5');
     expect(ofAnswer).toContain('Only answers with “ <b>Salad</b> ”');
@@ -76,7 +76,7 @@ describe('the results of a poll', () => {
     expect(none).toContain('No matching answers');
     const everything = wordsOf(await browser.open(pathOf(id, '?since=2026-01-01&until=2026-12-31')));
     expect(everything).toContain('Matching answers 5 of 5');
-    expect(everything).toMatch(/Soup 80% 4 votes/);
+    expect(everything).toMatch(/Soup 80 % 4 votes/);
   });
 
   test('can be limited to a language, and the languages of the answers are listed first', async () => {
@@ -92,7 +92,7 @@ describe('the results of a poll', () => {
     expect(tagsIn(latest)).toEqual(['de-AT', 'cs', 'fr', 'de']);
     expect(tagsIn(others)).toEqual(expect.arrayContaining(['en', 'pl', 'zh']));
     expect(german.text).toContain('<option value="de" selected>German</option>');
-    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100% 1 vote');
+    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100 % 1 vote');
     const other = await browser.open(pathOf(poll, '?language=sw'));
     expect(other.text).toContain('<option value="sw" selected>Swahili</option>');
     expect(wordsOf(other)).toContain('No matching answers');
@@ -101,8 +101,8 @@ describe('the results of a poll', () => {
   test('are compared with the period before, in words', async () => {
     const words = wordsOf(await browser.open(pathOf(id, '?since=2026-03-13&until=2026-03-14&compare=previous')));
     expect(words).toContain('2 answers, as many as in the period before.');
-    expect(words).toMatch(/Soup This period 100% Period before 50% Difference 50 points higher/);
-    expect(words).toMatch(/Salad.* This period 0% Period before 100% Difference 100 points lower/);
+    expect(words).toMatch(/Soup This period 100 % Period before 50 % Difference 50 points higher/);
+    expect(words).toMatch(/Salad.* This period 0 % Period before 100 % Difference 100 points lower/);
     const ofLastDay = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-14&compare=previous')));
     expect(ofLastDay).toContain('4 answers, 3 more than the 1 in the period before (+300 %).');
   });
@@ -140,6 +140,23 @@ describe('the results of a poll', () => {
     expect(file.text).toContain('>Lunch?</text>');
     expect(file.text).not.toMatch(/class=|style=/);
     expect((await browser.open(pathOf(id, '/chart.svg?chart=unknown'))).status).toBe(404);
+  });
+
+  test('are presented with a slide for each question of a form', async () => {
+    const { forms } = server.askwell;
+    const fields = [
+      { type: 'rating' as const, label: 'How was <b>it</b>?' },
+      { type: 'dropdown' as const, label: 'Which?', options: Array.from({ length: 9 }, (_, at) => `Number ${at}`) },
+    ];
+    const { id: form } = await forms.create(account(), { title: 'Feedback', fields, one_per: null });
+    await forms.submit(form, { answers: { f1: 4, f2: 'o9' } });
+    const page = await browser.open(`/dashboard/asks/${form}/results/present`);
+    const words = wordsOf(page);
+    expect(words).toMatch(/Feedback 1 answer .* 1 of 4 Next How was <b>it<\/b>\? .* Back 2 of 4 Next Which\?/);
+    expect(words).toContain('1–5 / 9');
+    expect(words).toMatch(/6–9 \/ 9 .*Number 8 100/);
+    expect(page.text).toContain('<a class="button" href="#slide-2" rel="next">');
+    expect(page.text).not.toMatch(/<b>it|\sstyle=/);
   });
 
   test('are presented with their QR code', async () => {
@@ -190,10 +207,10 @@ test('quizzes show the hardest question first, and scores with bands', async () 
   for (const q2 of ['o2', 'o2', 'o3', 'o1']) await server.askwell.quizzes.attempt(id, { answers: { q1: 'o1', q2 } });
   const words = wordsOf(await browser.open(pathOf(id)));
   expect(words).toMatch(
-    /hardest first Hard 25% correct most frequent wrong answer: tempting, 2 times Easy 100% correct/,
+    /hardest first Hard 25 % correct most frequent wrong answer: tempting, 2 times Easy 100 % correct/,
   );
   expect(words).toMatch(/Points Attempts Group 0 0 Novice 1 3 Novice 2 1 Master/);
-  expect(words).toContain('Passed 25%');
+  expect(words).toContain('Passed 25 %');
 });
 
 test('ranked polls show each round', async () => {
@@ -202,7 +219,7 @@ test('ranked polls show each round', async () => {
   for (const choices of [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']])
     await server.askwell.polls.vote(id, { choices });
   const words = wordsOf(await browser.open(pathOf(id)));
-  expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60% 3 votes A 40% 2 votes/);
+  expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60 % 3 votes A 40 % 2 votes/);
 });
 
 test('only scales that ask for a recommendation have net promoter scores and their groups', async () => {
@@ -216,7 +233,7 @@ test('only scales that ask for a recommendation have net promoter scores and the
   expect(words.match(/Net promoter score -?\d+/g)).toEqual(['Net promoter score 25']);
   expect(words).toContain('Net promoter score: Recommend?');
   expect(words).not.toContain('Net promoter score: How easy was it?');
-  expect(words).toContain('Score 25: 2 (50%) promoters (9 and 10) minus 1 (25%) detractors (0 to 6).');
+  expect(words).toContain('Score 25: 2 (50 %) promoters (9 and 10) minus 1 (25 %) detractors (0 to 6).');
   expect(words).toMatch(/Score Answers Group 0 1 Detractors .* 10 1 Promoters/);
 });
 

@@ -3,7 +3,6 @@ import { formatTimestamp } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
 import { type Html, html } from '../../base/html.js';
-import { createLocalizer } from '../../base/localizer.js';
 import { unknownLanguage } from '../../core/answers/answer-selection.js';
 import { languageName } from '../../core/answers/language-names.js';
 import { imageSources } from '../../core/asks/image-hosts.js';
@@ -22,6 +21,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
 import { withNotice } from '../layout/notice.js';
+import { ownerLocalizer } from '../numbers.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
@@ -45,8 +45,6 @@ const maxChoices = 500;
 
 const noFields = z.strictObject({});
 const hour = 3_600_000_000;
-/** The results are part of a page in English. */
-const english = createLocalizer(null);
 
 /** `/dashboard/asks/{id}/results`: the results of an ask, with filters, charts as files and the link to share them. */
 export function resultRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -65,8 +63,8 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
     const [languages, found, previous, lastAnswer, linkPath, starts] = await Promise.all([
       ask.results.languages(),
-      ask.results.view(filters.filter, english),
-      filters.previous && ask.results.view(filters.previous, english),
+      ask.results.view(filters.filter, ownerLocalizer),
+      filters.previous && ask.results.view(filters.previous, ownerLocalizer),
       findLastAnswer(ask),
       ask.resultsLinkPath(),
       filters.filter ? [] : ask.results.startFigures(),
@@ -79,7 +77,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const shown = {
       ask,
       base,
-      localizer: english,
+      localizer: ownerLocalizer,
       view,
       previous,
       filters,
@@ -105,7 +103,7 @@ ${linkSection(path, url)}`;
     const now = services.clock.now();
     const query = readResultsQuery(request);
     const filters = applyQuery(query, ask.results.choices, now);
-    const view = await ask.results.view(filters.filter, english);
+    const view = await ask.results.view(filters.filter, ownerLocalizer);
     const wanted = queryParam(request, 'chart');
     const open = await findOpenAnswers(ask, { base: request.base, query, filters, view });
     const chart = chartsOf({ view, filters, open, now: now / 1_000 }).find(({ id }) => id === wanted);

@@ -10,6 +10,7 @@ import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { ResultsView } from '../asks/owner-results.js';
 import { empty, time } from '../components.js';
 import { askPath } from '../home/ask-path.js';
+import { number } from '../numbers.js';
 import { chartSvg } from './chart-svg.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
@@ -107,20 +108,18 @@ interface HeadFigures {
 
 /** The most important numbers: the numbers of all answers, or of the matching answers if there is a filter. */
 function headFigures({ view, total, lastAnswer, now }: HeadFigures): Html {
-  const format = new Intl.NumberFormat('en');
   const since = (from: number) => {
     const first = view.timeline.findLastIndex(({ at }) => Date.parse(at) < from) + 1;
     return view.timeline.slice(first).reduce((sum, { count }) => sum + count, 0);
   };
   const today = Math.floor(now / day) * day;
-  const answers =
-    total === null ? format.format(view.answers) : `${format.format(view.answers)} of ${format.format(total)}`;
+  const answers = total === null ? number(view.answers) : `${number(view.answers)} of ${number(total)}`;
   const figures: readonly { readonly name: string; readonly value: HtmlPart }[] = [
     { name: total === null ? 'Answers' : 'Matching answers', value: answers },
     ...(total === null
       ? [
-          { name: 'Today (UTC)', value: format.format(since(today)) },
-          { name: 'Last 7 days', value: format.format(since(now - 7 * day)) },
+          { name: 'Today (UTC)', value: number(since(today)) },
+          { name: 'Last 7 days', value: number(since(now - 7 * day)) },
         ]
       : []),
     ...view.figures,
@@ -168,7 +167,7 @@ function chartFigure(chart: ColumnChart, fileUrl: string, note: string | null = 
   const head = [axis, unit, ...(groups.length > 0 ? ['Group'] : [])];
   const rows = columns.map(({ label, value }, at) => {
     const group = groups.find(({ from, to }) => from <= at && at <= to);
-    return html`<tr><th scope="row">${label}</th><td>${value}</td>${groups.length > 0 && html`<td dir="auto">${group?.label ?? '–'}</td>`}</tr>`;
+    return html`<tr><th scope="row">${label}</th><td>${number(value)}</td>${groups.length > 0 && html`<td dir="auto">${group?.label ?? '–'}</td>`}</tr>`;
   });
   return html`<figure class="chart-figure"><figcaption><h3 dir="auto">${title}</h3>${note && html`<p class="muted">${note}</p>`}</figcaption>
 ${chartSvg(chart)}

@@ -2,6 +2,7 @@ import {
   type AnswerCell,
   type AnswerColumn,
   booleanCell,
+  computedCell,
   labelsOf,
   listCell,
   numberCell,
@@ -22,9 +23,9 @@ export function attemptColumns(own: QuizOwn): readonly AnswerColumn<QuizBody>[] 
   const columns: AnswerColumn<QuizBody>[] = [
     { id: 'name', label: 'Name', read: ({ name }) => textCell(name) },
     { id: 'email', label: 'Email', isMinor: true, read: ({ email }) => textCell(email) },
-    { id: 'score', label: 'Score', read: ({ marks }) => numberCell(marks.score) },
-    { id: 'max_score', label: 'Maximum score', isMinor: true, read: ({ marks }) => numberCell(marks.max) },
-    { id: 'percentage', label: 'Percentage', read: (body) => numberCell(score(body).percentage, ' %') },
+    { id: 'score', label: 'Score', read: ({ marks }) => computedCell(marks.score, 'score') },
+    { id: 'max_score', label: 'Maximum score', isMinor: true, read: ({ marks }) => computedCell(marks.max, 'score') },
+    { id: 'percentage', label: 'Percentage', read: (body) => computedCell(score(body).percentage, 'percentage') },
   ];
   if (own.pass_percentage !== null)
     columns.push({ id: 'passed', label: 'Passed', read: (body) => booleanCell(score(body).passed) });
@@ -65,7 +66,7 @@ function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly
       id: `points.${id}`,
       label: `Points: ${prompt}`,
       isMinor: true,
-      read: (body) => numberCell(marksOf(body).get(id)?.[2]),
+      read: (body) => computedCell(marksOf(body).get(id)?.[2], 'score'),
     },
   ];
 }

@@ -1,0 +1,22 @@
+import { createLocalizer, type Localizer } from '../base/localizer.js';
+
+const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** Formats a share from 0 to 1: `47.2 %`. */
+export function percent(share: number): string {
+  return `${percents.format(100 * share)} %`;
+}
+
+/** Formats a number with at most two decimals: `1,204`. */
+export function number(value: number): string {
+  return numbers.format(value);
+}
+
+const english = createLocalizer(null);
+
+/** The localizer of the pages of owners, with the percentages of these pages. */
+export const ownerLocalizer: Localizer = {
+  ...english,
+  texts: Object.assign((...args: Parameters<Localizer['texts']>) => english.texts(...args), english.texts, { percent }),
+};
