@@ -199,7 +199,12 @@ export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends 
     scan,
 
     /** Counts the matching answers up to the answer `upTo`. Stops at its limits. */
-    async count(ask: StoredAsk<Own>, selection: AnswerSelection, upTo: string): Promise<AnswerCount> {
+    async count(
+      ask: StoredAsk<Own>,
+      selection: AnswerSelection,
+      upTo: string,
+      { scanned, characters: maxCharacters }: Pick<SearchLimits, 'scanned' | 'characters'> = limits,
+    ): Promise<AnswerCount> {
       let [read, characters, count] = [0, 0, 0];
       for (let after: string | null = null; ; ) {
         const input: CountInput = { ask: ask.seq, selection, after, upTo };
@@ -209,7 +214,7 @@ export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends 
         read += slice.read;
         characters += slice.characters;
         if (slice.last === null || slice.last >= upTo) return { count, isCut: false };
-        if (read >= limits.scanned || characters >= limits.characters) return { count, isCut: true };
+        if (read >= scanned || characters >= maxCharacters) return { count, isCut: true };
         after = slice.last;
       }
     },

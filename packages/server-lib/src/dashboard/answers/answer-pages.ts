@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
-import { isIndexed } from '../../core/answers/answer-selection.js';
+import type { AnswerCount } from '../../core/answers/answer-search.js';
+import { type AnswerSelection, isIndexed } from '../../core/answers/answer-selection.js';
 import { type AnswerFileContent, answerFileFormats, answersFile } from '../../core/answers/answers-file.js';
 import { parseNote } from '../../core/answers/parse-note.js';
 import { byCreation } from '../../core/answers/sort-position.js';
@@ -27,8 +28,11 @@ import { answerView } from './answer-view.js';
 import { type AnswerPageQuery, readAnswersQuery, writeAnswersQuery } from './answers-query.js';
 import { answersView } from './answers-view.js';
 import { bulkAnswersRoutes } from './bulk-pages.js';
+import { keepChosenColumns, readChosenColumns } from './column-cookie.js';
 import { deleteAnswersRoutes } from './delete-page.js';
+import { hasAnswerFilters } from './filter-chips.js';
 import { latestAnswersRoutes } from './latest-page.js';
+import { readCount } from './read-bulk-form.js';
 import { toAnswerList, toSelection } from './to-answer-list.js';
 
 const noFields = z.strictObject({});
@@ -113,15 +117,20 @@ function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
       path: '/dashboard/asks/{id}/answers',
       get: guards.getAsOwner(async (request) => {
         const ask = await asks.find(request.session, request.params['id'] ?? '');
-        const query = readAnswersQuery(request.exchange.query);
+        const sent = readAnswersQuery(request.exchange.query);
+        const query = sent.choosesColumns ? sent : { ...sent, columns: readChosenColumns(request.exchange) };
         const { table } = ask.answers;
         const cursor = queryParam(request, 'cursor');
         const list = toAnswerList(query, table.columns);
         const { session, exchange } = request;
+        const place = { path: askPath(request.base, ask.id, 'answers'), secure: services.cookiePlace.secure };
         // Searching and sorting contents reads many answers: one request of an account at a time.
         const weight = isIndexed(list.selection) && list.sort === byCreation ? 'light' : 'job';
         return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
-          const found = await ask.answers.page(list, { cursor, limit: pageSize });
+          const [found, matching] = await Promise.all([
+            ask.answers.page(list, { cursor, limit: pageSize }),
+            countMatching(ask, query, list.selection),
+          ]);
           const body = await answersView({
             path: askPath(request.base, ask.id, 'answers'),
             account: ask.account,
@@ -130,16 +139,35 @@ function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
             found,
             answers: found.rows.map(table.read),
             total: ask.shown.answers_count,
+            matching,
+            first: readCount('first', queryParam(request, 'first') ?? '') ?? 1,
             isContinued: cursor !== undefined,
             addsCondition: queryParam(request, 'add') === 'condition',
             sharePath: askPath(request.base, ask.id, 'share'),
           });
           // The search texts of the query are shown next to answers.
-          return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), { echoesInput: true });
+          return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), {
+            echoesInput: true,
+            headers: sent.choosesColumns ? keepChosenColumns(exchange, sent.columns, place) : [],
+          });
         });
       }),
     },
   ];
+}
+
+/** The limits of what the number of matching answers may cost. */
+const countLimits = { scanned: 20_000, characters: 16_000_000 };
+
+/** Returns how many answers match. Null without filters, because all do. */
+async function countMatching(
+  ask: OwnerAsk,
+  query: AnswerPageQuery,
+  selection: AnswerSelection,
+): Promise<AnswerCount | null> {
+  if (!hasAnswerFilters(query)) return null;
+  const upTo = await ask.answers.latestId();
+  return upTo === null ? { count: 0, isCut: false } : ask.answers.count(selection, upTo, countLimits);
 }
 
 /** `/dashboard/asks/{id}/answers/export`: the answers that match the filters, as a file. */

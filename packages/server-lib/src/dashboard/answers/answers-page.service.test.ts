@@ -133,3 +133,37 @@ test.each(['since=x', 'until=2026-02-30', 'voter_ref=x', 'field=x', 'field=choic
     expect((await owner.open(`${answersPath(id)}?${query}`)).status).toBe(422);
   },
 );
+
+test('says how many answers there are, how many match, and which ones the page has', async () => {
+  const form = await createAsk(server, key, 'forms', { fields: [{ type: 'number', label: 'Size' }] });
+  const answers = Array.from({ length: 60 }, (_, n) => ({ answers: { f1: n } }));
+  for (const answer of answers) await server.askwell.forms.submit(form, answer);
+  const page = await owner.open(answersPath(form));
+  expect(wordsOf(page)).toContain('1–25 of 60 answers');
+  const next = await owner.open(linkIn(page, 'next') ?? '');
+  expect(wordsOf(next)).toContain('26–50 of 60 answers');
+  expect(wordsOf(await owner.open(linkIn(next, 'next') ?? ''))).toContain('51–60 of 60 answers');
+  const found = await owner.open(`${answersPath(form)}?field=f1&operator=less&value=30`);
+  expect(wordsOf(found)).toContain('1–25 of 30 matching (60 answers in all)');
+});
+
+test('keeps the chosen columns of an ask until the default is chosen', async () => {
+  // Browsers send the cookie only to the pages of its ask.
+  owner.cookies.delete('askwell-columns');
+  const fields = ['A', 'B', 'C', 'D', 'E', 'F'].map((label) => ({ type: 'short_text', label }));
+  const form = await createAsk(server, key, 'forms', { fields });
+  await server.askwell.forms.submit(form, { answers: { f6: 'last' } });
+  const path = answersPath(form);
+  const headsIn = ({ text }: { text: string }) =>
+    [...text.matchAll(/dir="auto">([A-F])<\/a><\/th>/g)].map(([, head]) => head);
+  expect(headsIn(await owner.open(path))).toEqual(['A', 'B', 'C', 'D']);
+  const chosen = await owner.open(`${path}?columns=&columns=f6&columns=f2`);
+  expect(headsIn(chosen)).toEqual(['B', 'F']);
+  expect(chosen.headers.get('set-cookie')).toMatch(new RegExp(`; Path=${path}; .*HttpOnly; SameSite=Lax`));
+  expect(headsIn(await owner.open(path))).toEqual(['B', 'F']);
+  const foreign = await owner.open(`${path}?columns=f1`, { 'sec-fetch-site': 'cross-site' });
+  expect(foreign.headers.get('set-cookie')).toBeNull();
+  const cleared = await owner.open(`${path}?columns=`);
+  expect(cleared.headers.get('set-cookie')).toContain('Max-Age=0');
+  expect(headsIn(cleared)).toEqual(['A', 'B', 'C', 'D']);
+});

@@ -47,6 +47,8 @@ export interface AnswerPageQuery extends FilterParams {
   readonly sort: string;
   /** The IDs of the chosen columns. Empty for the default. */
   readonly columns: readonly string[];
+  /** Whether the query chooses columns. `columns=` chooses the default. */
+  readonly choosesColumns?: boolean;
 }
 
 export const noFilter: FilterParams = {
@@ -84,7 +86,8 @@ export function readAnswersQuery(queryString: string): AnswerPageQuery {
     tag: single('tag'),
     sort: single('sort') || 'newest',
     conditions: readConditions(fields),
-    columns: listOf(fields, 'columns'),
+    columns: listOf(fields, 'columns').filter((id) => id !== ''),
+    choosesColumns: listOf(fields, 'columns').length > 0,
   };
 }
 
@@ -110,16 +113,18 @@ function listOf(fields: UrlencodedFields, name: string): readonly string[] {
 }
 
 /** Returns the parameters of a filter that are not empty. The parameters of conditions are complete. */
-export function filterPairs({ conditions, ...single }: FilterParams): readonly (readonly [string, string])[] {
+export function filterPairs({ conditions, ...filter }: FilterParams): readonly (readonly [string, string])[] {
+  const { since, until, voter_ref, respondent, q, tag } = filter;
+  const single = { since, until, voter_ref, respondent, q, tag };
   const pairs = conditions.flatMap(({ field, operator, value }) => Object.entries({ field, operator, value }));
   return [...Object.entries(single).filter(([, value]) => value !== ''), ...pairs];
 }
 
 /** Writes the parameters of a link, without parameters that have their default value. */
 export function writeAnswersQuery(query: AnswerPageQuery, others: Readonly<Record<string, string>> = {}): string {
-  const { columns, sort, ...filter } = query;
+  const { columns, sort } = query;
   const params = new URLSearchParams();
-  for (const [name, value] of filterPairs(filter)) params.append(name, value);
+  for (const [name, value] of filterPairs(query)) params.append(name, value);
   if (sort !== 'newest') params.append('sort', sort);
   for (const column of columns) params.append('columns', column);
   for (const [name, value] of Object.entries(others)) params.append(name, value);

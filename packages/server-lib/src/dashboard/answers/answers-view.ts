@@ -1,9 +1,11 @@
 import { turnForLongWork } from '../../base/event-loop.js';
 import { type Html, html } from '../../base/html.js';
 import { truncate } from '../../base/truncate.js';
+import type { AnswerCount } from '../../core/answers/answer-search.js';
 import { icons } from '../../web/ui/icons.js';
 import type { ListedPage } from '../asks/owner-ask.js';
-import { empty, type TableColumn, table, time } from '../components.js';
+import { count, empty, type TableColumn, table, time } from '../components.js';
+import { number } from '../numbers.js';
 import { type AnswerTableColumn, defaultColumns, type ReadAnswer, tagsColumn, timeColumn } from './answer-table.js';
 import { type AnswerPageQuery, readColumnOrder, writeAnswersQuery, writeColumnOrder } from './answers-query.js';
 import { hasAnswerFilters } from './filter-chips.js';
@@ -32,6 +34,10 @@ export interface AnswersView {
   readonly answers: readonly ReadAnswer[];
   /** The number of all answers. */
   readonly total: number;
+  /** The number of matching answers. Null without filters. */
+  readonly matching: AnswerCount | null;
+  /** The position of the first answer of the page in the list, from 1. A link has it, so that it is only shown. */
+  readonly first: number;
   /** Whether this is not the first page. */
   readonly isContinued: boolean;
   /** Whether the filter has fields for another condition. */
@@ -50,17 +56,19 @@ export async function answersView(view: AnswersView): Promise<Html> {
   await turnForLongWork(account);
   const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
   return html`${filter}
+${rangeWords(view)}
 ${partialNote(view)}
 ${isEmpty ? nothingFound(view) : answerList(view, shown, rows)}
 ${pager(view)}`;
 }
 
-/** Returns the chosen columns that exist, in the order of the table. */
+/** Returns the chosen columns that exist, and the columns of the conditions, in the order of the table. */
 function shownColumns(
-  { columns: chosen }: AnswerPageQuery,
+  { columns: chosen, conditions }: AnswerPageQuery,
   columns: readonly AnswerTableColumn[],
 ): readonly AnswerTableColumn[] {
   const ids = new Set(chosen.length === 0 ? defaultColumns(columns) : chosen);
+  for (const { field } of conditions) ids.add(field);
   return columns.filter(({ id }) => ids.has(id)).slice(0, maxColumns);
 }
 
@@ -73,9 +81,20 @@ function noAnswers(sharePath: string): Html {
   });
 }
 
+/** The positions of the answers of the page among those that match: `26–50 of 1,204 answers`. */
+function rangeWords({ answers, first, matching, total }: AnswersView): Html | null {
+  if (answers.length === 0) return null;
+  const range = `${number(first)}–${number(first + answers.length - 1)}`;
+  if (matching === null) return html`<p class="answer-range">${range} of ${count(total, 'answer', 'answers')}</p>`;
+  // Answers that come in between two pages move the others.
+  const found = Math.max(matching.count, first + answers.length - 1);
+  const of = matching.isCut ? `at least ${number(found)} matching answers` : `${number(found)} matching`;
+  return html`<p class="answer-range">${range} of ${of}${!matching.isCut && html` <span class="muted">(${count(total, 'answer', 'answers')} in all)</span>`}</p>`;
+}
+
 function partialNote({ found: { sorted } }: AnswersView): Html | null {
   if (sorted === null) return null;
-  return html`<p class="help" role="status">There are many answers. Only the newest ${sorted.toLocaleString('en')} were sorted. Exports have older ones after them, by time.</p>`;
+  return html`<p class="help" role="status">There are many answers. Only the newest ${number(sorted)} were sorted. Exports have older ones after them, by time.</p>`;
 }
 
 function nothingFound({ found, path }: AnswersView): Html {
@@ -111,11 +130,11 @@ function answerList(view: AnswersView, shown: readonly AnswerTableColumn[], rows
   const timeHead = columns.filter(({ id }) => id === timeColumn);
   const heads = columnHeads(path, query, columns, [...timeHead, ...withoutTime(shown)]);
   const hasMore = found.next !== null || isContinued;
-  return html`<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
-<form class="answers" method="post" action="${bulkAction(path, query)}">
+  return html`<form class="answers" method="post" action="${bulkAction(path, query)}">
+<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p>${bulkBar({ query, total, hasMore })}</div>
 <div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
-${bulkBar({ path, query, total, hasMore })}
-</form>`;
+</form>
+<p class="bulk-more">${deletesMore(path, query)}</p>`;
 }
 
 function exportPath(path: string, query: AnswerPageQuery, format: string): string {
@@ -139,18 +158,17 @@ function tagList(tags: readonly string[]): Html {
   return html`<span class="tags">${tags.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</span>`;
 }
 
-function pager({ path, query, found, isContinued }: AnswersView): Html | null {
+function pager({ path, query, found, answers, first: position, isContinued }: AnswersView): Html | null {
   const { next, isCut } = found;
   if (next === null && !isContinued) return null;
   const first = isContinued && html`<a class="button" href="${path}${writeAnswersQuery(query)}">First page</a>`;
-  const href = next !== null && `${path}${writeAnswersQuery(query, { cursor: next })}`;
+  const href =
+    next !== null && `${path}${writeAnswersQuery(query, { cursor: next, first: String(position + answers.length) })}`;
   return html`<nav class="actions pager" aria-label="Pages">${first}${href && html`<a class="button" href="${href}" rel="next">${isCut ? 'Continue searching' : 'Next page'}</a>`}</nav>`;
 }
 
-/** The data of the bar below the table of answers. */
+/** The data of the bar above the table of answers. */
 interface BulkBar {
-  /** The path of the page. */
-  readonly path: string;
   readonly query: AnswerPageQuery;
   /** The number of all answers. */
   readonly total: number;
@@ -158,18 +176,15 @@ interface BulkBar {
   readonly hasMore: boolean;
 }
 
-/** The actions for the selected answers, or for all answers that match the filters. */
-function bulkBar({ path, query, total, hasMore }: BulkBar): Html {
+/** The actions for the selected answers, or for all answers that match the filters. Shown once an answer is selected. */
+function bulkBar({ query, total, hasMore }: BulkBar): Html {
   return html`<div class="answer-bulk">${hasMore && scopeChoice(query, total)}
-<div class="bulk-line"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add tags</button><button class="button small" name="do" value="remove">Remove tags</button><button class="button small" name="do" value="delete" formnovalidate>Delete …</button></div>
-<p class="bulk-more">${deletesMore(path, query)}</p></div>`;
+<div class="bulk-line"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add tags</button><button class="button small" name="do" value="remove">Remove tags</button><button class="button small" name="do" value="delete" formnovalidate>Delete …</button></div></div>`;
 }
 
 /** The choice between the selected answers and all. A script shows it when all answers of the page are selected. */
 function scopeChoice(query: AnswerPageQuery, total: number): Html {
-  const all = hasAnswerFilters(query)
-    ? 'All answers that match these filters'
-    : `All ${total.toLocaleString('en')} answers`;
+  const all = hasAnswerFilters(query) ? 'All answers that match these filters' : `All ${number(total)} answers`;
   return html`<fieldset class="bulk-scope" data-bulk-scope><legend class="unseen">Answers to change</legend><label class="check-line"><input type="radio" name="scope" value="selected" checked><span>Selected answers</span></label><label class="check-line"><input type="radio" name="scope" value="matching"><span>${all}</span></label></fieldset>`;
 }
 

@@ -37,14 +37,12 @@ ${filterChips(view)}`;
 function searchForm(view: FilterView): Html {
   const { path, query, columns, addsCondition } = view;
   const { q, since, until, conditions, tag, respondent, sort } = query;
-  const isFilled =
-    [since, until, tag, respondent].some((text) => text !== '') || conditions.length > 0 || sort !== 'newest';
   // Enter in a field presses the first button, which must be the one that searches.
   return html`<form class="answer-search" method="get" action="${path}" role="search">
 ${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('columns', column))}
 <div class="search-line"><label class="unseen" for="answers-q">Search the answers</label><input id="answers-q" name="q" type="search" value="${q}" dir="auto" placeholder="Search the answers" maxlength="500"><button class="button">Search</button></div>
-<details class="tool"${(isFilled || addsCondition) && html` open`}><summary class="button small">Filter and sort</summary>
-<div class="filter-fields">
+<details class="tool" name="answer-tools"${addsCondition && html` open`}><summary class="button">Filter and sort</summary>
+<div class="tool-panel"><div class="filter-fields">
 ${labelledField('answers-since', 'From', html`<input id="answers-since" name="since" type="date" value="${since}">`)}
 ${labelledField('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
 ${labelledField('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
@@ -53,7 +51,7 @@ ${labelledField('answers-sort', 'Order', html`<select id="answers-sort" name="so
 </div>
 ${conditionFields(conditions, columns, addsCondition)}
 <p class="help">Days are in UTC. “To” includes the whole day.</p>
-<div class="actions"><button class="button small primary">Apply</button><a class="button small" href="${path}">Clear</a></div>
+<div class="actions"><button class="button small primary">Apply</button><a class="button small" href="${path}">Clear</a></div></div>
 </details>
 </form>`;
 }
@@ -76,11 +74,11 @@ function columnsForm({ path, query, columns, shown }: FilterView): Html {
     ({ id, label }) =>
       html`<li><label class="check-line"><input type="checkbox" name="columns" value="${id}"${shown.includes(id) && html` checked`}><span dir="auto">${label}</span></label></li>`,
   );
-  return html`<details class="tool columns-tool"><summary class="button small">Columns</summary>
-<form method="get" action="${path}">
+  return html`<details class="tool columns-tool" name="answer-tools"><summary class="button">Columns</summary>
+<form class="tool-panel" method="get" action="${path}">
 ${keptInputs({ ...query, columns: [] })}
-<fieldset><legend class="unseen">Columns of the table</legend><ul class="column-list">${boxes}</ul></fieldset>
-<div class="actions"><button class="button small primary">Show columns</button><a class="button small" href="${path}${writeAnswersQuery({ ...query, columns: [] })}">Default</a></div>
+<input type="hidden" name="columns" value=""><fieldset><legend class="unseen">Columns of the table</legend><ul class="column-list">${boxes}</ul></fieldset>
+<div class="actions"><button class="button small primary">Show columns</button><a class="button small" href="${path}${writeAnswersQuery({ ...query, columns: [] }, { columns: '' })}">Default</a></div>
 </form>
 </details>`;
 }

@@ -4,7 +4,7 @@ import type { Localizer } from '../../base/localizer.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { AnswerList, FoundPage } from '../../core/answers/answer-list.js';
 import type { AnswerFilter, AnswerPage, AnswerRow, NotedAnswerRow } from '../../core/answers/answer-queries.js';
-import type { AnswerCount } from '../../core/answers/answer-search.js';
+import type { AnswerCount, SearchLimits } from '../../core/answers/answer-search.js';
 import type { AnswerSelection } from '../../core/answers/answer-selection.js';
 import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../core/answers/change-matching.js';
 import type { TagChange } from '../../core/answers/tag-answers.js';
@@ -95,8 +95,8 @@ export interface OwnerAsk {
      * Returns the ID of the next answer after a row that matches. Null if no later answer matches, or if the next match is too far away.
      */
     findNext(selection: AnswerSelection, after: string, order: 'asc' | 'desc'): Promise<string | null>;
-    /** Counts the answers that match, up to the one with an ID. */
-    count(selection: AnswerSelection, upTo: string): Promise<AnswerCount>;
+    /** Counts the answers that match, up to the one with an ID. Stops at its limits. */
+    count(selection: AnswerSelection, upTo: string, limits?: CountLimits): Promise<AnswerCount>;
     /** Changes answers by the IDs of their rows, which are at most as many as one write may change. */
     change(ids: readonly string[], change: OwnerChange): Promise<ChangeOutcome>;
     /** Changes the answers that match, oldest first. Stops at its limits. */
@@ -109,6 +109,9 @@ export interface OwnerAsk {
     findNoted(id: string): Promise<NotedAnswerRow | undefined>;
   };
 }
+
+/** The limits of what a count reads. */
+export type CountLimits = Pick<SearchLimits, 'scanned' | 'characters'>;
 
 /** A change of several answers by their owner. */
 export type OwnerChange = { readonly change: 'delete' } | TagChange;

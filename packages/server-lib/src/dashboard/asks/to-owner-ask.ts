@@ -95,7 +95,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         const { rows } = await answers.search.page(ask, { selection, sort: byCreation, order }, start);
         return rows[0] ? answers.wireId(rows[0].id) : null;
       },
-      count: (selection, upTo) => answers.search.count(ask, selection, upTo),
+      count: (selection, upTo, limits) => answers.search.count(ask, selection, upTo, limits),
       change: (ids, change) => answers.change(ask, ids, toAnswerChange(change)),
       changeMatching: (selection, change, range, limits) =>
         answers.changeMatching(ask, selection, toAnswerChange(change), range, limits),

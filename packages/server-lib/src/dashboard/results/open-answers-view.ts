@@ -86,7 +86,7 @@ ${!chart && input.type !== 'value' && latestList(shown, own)}
 function createLinks({ answersPath, columns, days }: ShownOpenAnswers, { column }: OpenInput) {
   const field = columns.find((one) => one.column === column)?.id ?? '';
   return (operator: 'answered' | 'contains', value: string): string => {
-    const query = { ...noFilter, ...days, conditions: [{ field, operator, value }], sort: 'newest', columns: [field] };
+    const query = { ...noFilter, ...days, conditions: [{ field, operator, value }], sort: 'newest', columns: [] };
     return answersPath + writeAnswersQuery(query);
   };
 }
