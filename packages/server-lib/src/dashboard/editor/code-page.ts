@@ -44,7 +44,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
       problem,
     });
     const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
-${definedInCode({ ask, codeKey })}${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
+${definedInCode({ ask, codeKey })}${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
 ${examples(url, ask.plural, copy.draft)}`;
     const isProblem = problem !== undefined;
     return page(

@@ -1,14 +1,13 @@
 import { Html, html } from '../../base/html.js';
-import { valueAt } from '../../base/validation/json-path.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
 import { type AskTab, askPath } from '../home/ask-path.js';
-import { itemListOf } from './definition-parts.js';
 import type { EditedAsk, EditedCopy, RefusedChange, ReviewedDraft, ReviewedRefusal } from './edited-ask.js';
-import { memberLabel } from './member-texts.js';
+import { placeOfIssue } from './issue-place.js';
 import { editorFormId } from './publish-actions.js';
-import { objectOf, textOf } from './render-member.js';
+import { textOf } from './render-member.js';
 
 /** The data that every page for editing a definition shows. */
 export interface DefinitionView {
@@ -55,9 +54,7 @@ function problems({
     ...issues.map(toItem),
     ...refusals.map(({ path, reason }) => html`<li>${link(path)}: ${refusalTexts[reason]}</li>`),
   ];
-  return html`<div class="${isAttempted ? 'problem' : 'notice to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${
-    isAttempted ? 'Not published yet.' : 'Saved.'
-  } ${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+  return html`<div class="problem${!isAttempted && ' to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${isAttempted && 'Not published yet. '}${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
 }
 
 const refusalTexts: Readonly<Record<ReviewedRefusal['reason'], string>> = {
@@ -72,8 +69,8 @@ function problemBox(title: string, items: readonly Html[]): Html {
 }
 
 /** Says which parts of the saved changes are too large. */
-export function tooLarge({ excess }: Pick<EditedCopy, 'excess'>): Html {
-  const items = excess.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`);
+export function tooLarge(kind: AskKind, { draft, excess }: Pick<EditedCopy, 'draft' | 'excess'>): Html {
+  const items = excess.map(({ path, message }) => html`<li>${placeOfIssue(kind, draft, path).name}: ${message}</li>`);
   return problemBox('These changes are too large to be published.', items);
 }
 
@@ -83,19 +80,14 @@ export function tooLarge({ excess }: Pick<EditedCopy, 'excess'>): Html {
  */
 export function tooLargeView({ base, ask, copy }: Pick<DefinitionView, 'base' | 'ask' | 'copy'>): Html {
   const code = askPath(base, ask.id, 'code');
-  return html`${tooLarge(copy)}<p>Shorten them in <a href="${code}">Code</a>, or discard them.</p>
+  return html`${tooLarge(ask.kind, copy)}<p>Shorten them in <a href="${code}">Code</a>, or discard them.</p>
 <form id="${editorFormId}" method="post" action="${code}"><input type="hidden" name="revision" value="${copy.revision}"><div class="actions"><button class="button" name="do" value="discard">Discard changes</button></div></form>`;
 }
 
-/** A link to the page that edits a member. */
+/** A link to the control that edits a member. */
 function linkTo(base: string, ask: EditedAsk, draft: DefinitionView['copy']['draft'], path: string): Html {
-  const [list = '', index = '', ...rest] = path.split('.');
-  const isItem = list === itemListOf(ask.kind);
-  const item = isItem ? objectOf(valueAt(draft, `${list}.${index}`)) : {};
-  const member = list === 'design' ? [index] : rest;
-  const name = itemTitle(item) || memberLabel([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
-  const query = isItem && textOf(item['id']) !== '' ? `?item=${encodeURIComponent(textOf(item['id']))}` : '';
-  return html`<a href="${askPath(base, ask.id, list === 'design' ? 'design' : 'edit')}${query}" dir="auto">${name}</a>`;
+  const { tab, address, name } = placeOfIssue(ask.kind, draft, path);
+  return html`<a href="${askPath(base, ask.id, tab)}${address}" dir="auto">${name}</a>`;
 }
 
 /** Says that the code of the host defines the ask. */

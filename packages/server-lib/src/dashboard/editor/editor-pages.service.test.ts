@@ -75,6 +75,8 @@ test('a draft is changed and published with one button', async () => {
   expect(await definitionOf(id)).toMatchObject({ title: 'Dinner?', status: 'open' });
 });
 
+const toOptions = (...labels: string[]) => labels.map((label, at) => ({ id: `o${at + 1}`, label }));
+
 /** Sends the form of a page with other values. */
 async function change(path: string, values: Readonly<Record<string, string>>) {
   const { fields } = await openEditor(owner, path);
@@ -160,6 +162,44 @@ test('keeps invalid values, says what to correct, and does not publish the chang
   expect(refused.location).toBe(`${path}?unpublished=1`);
   expect(wordsOf(await owner.open(`${path}?unpublished=1`))).toContain('Not published yet.');
   expect((await definitionOf(id)).status).toBe('draft');
+});
+
+test('a fault names the question, and leads to the control on its page', async () => {
+  const questions = [
+    { type: 'boolean' as const, prompt: 'Is it?', answer: true },
+    { type: 'single' as const, prompt: 'Which port is for HTTPS?', options: toOptions('80', '443'), answer: 'o2' },
+  ];
+  const { id } = await server.askwell.quizzes.create(account, { title: 'Quiz', status: 'draft', questions });
+  const path = `/dashboard/asks/${id}`;
+  const bands = ['Low', 'High'].map((title) => ({ min_percentage: 0, title }));
+  const [first, second] = questions;
+  const definition = {
+    title: 'Quiz',
+    bands,
+    questions: [first, { ...second, id: 'q2', answer: 'o9' }],
+  };
+  await change(`${path}/code`, { definition: JSON.stringify(definition) });
+  const { text } = await owner.open(`${path}/edit`);
+  const links = [...text.matchAll(/<li><a href="([^"]*)" dir="auto">([^<]*)<\/a>: ([^<]*)<\/li>/g)].map(
+    ([, ...found]) => found,
+  );
+  expect(links).toEqual([
+    [
+      `${path}/edit?item=q2#m-questions-1-answer`,
+      'Question 2, “Which port is for HTTPS?”, Correct answer',
+      'Choose one of the options.',
+    ],
+    [
+      `${path}/settings#m-bands-1-min_percentage`,
+      'Text by result 2, From',
+      'Another text begins at the same percentage.',
+    ],
+  ]);
+  for (const link of links) {
+    const [page = '', element = ''] = (link[0] ?? '').split('#');
+    expect((await owner.open(page)).text).toContain(`id="${element}"`);
+  }
+  expect(text).toMatch(/class="problem to-do"/);
 });
 
 test('refuses the changes of a second tab, and shows the differences', async () => {

@@ -83,12 +83,12 @@ test('changes that an earlier version has saved open with a message, and can be 
     expect([tab, page.status, wordsOf(page)]).toEqual([
       tab,
       200,
-      expect.stringContaining('fields.0.show_if.all : Must have at most 50 items.'),
+      expect.stringContaining('Field 1, “Name”, Show this field if: Must have at most 50 items.'),
     ]);
     expect(page.text.length).toBeLessThan(20_000);
   }
   const { page, fields } = await openEditor(browser, `${path}/code`);
-  expect(wordsOf(page)).toContain('fields.0.show_if.all : Must have at most 50 items.');
+  expect(wordsOf(page)).toContain('Field 1, “Name”, Show this field if: Must have at most 50 items.');
   const definition = JSON.stringify({ title: 'Party', fields: [] });
   expect((await browser.submit(`${path}/code`, filledIn(fields, { definition, do: 'save' }))).status).toBe(303);
   expect((await browser.open(`${path}/edit`)).text).toContain('id="outline"');

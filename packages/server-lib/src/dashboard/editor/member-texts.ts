@@ -125,8 +125,6 @@ const units: Readonly<Record<string, Unit>> = {
   min_length: unit('characters'),
   min_percentage: unit('%'),
   pass_percentage: unit('%'),
-  penalty: unit('points'),
-  points: unit('points'),
   time_limit_seconds: unit('minutes', 60),
 };
 

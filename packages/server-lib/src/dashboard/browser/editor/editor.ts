@@ -93,7 +93,8 @@ export function enableEditor(): void {
     if (!(await autosave.save())) return;
     await go(url);
     const part = document.getElementById(new URL(url).hash.slice(1));
-    part?.querySelector<HTMLElement>('select, [aria-expanded]')?.focus();
+    const isControl = part?.matches('input, select, textarea, fieldset');
+    (isControl ? part : part?.querySelector<HTMLElement>('select, [aria-expanded]'))?.focus();
   }
 
   document.addEventListener('input', ({ target }) => {

@@ -1,0 +1,70 @@
+import { valueAt } from '../../base/validation/json-path.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { itemListOf, partOf } from './definition-parts.js';
+import { shortLabel } from './describe-conditions.js';
+import { elementId } from './editor-context.js';
+import { memberLabel } from './member-texts.js';
+import { objectOf, textOf } from './render-member.js';
+
+/** Where a member of a definition is edited, and what owners call it. */
+interface IssuePlace {
+  readonly tab: 'edit' | 'logic' | 'settings' | 'design';
+  /** The query and the fragment of the page, which lead to the control. */
+  readonly address: string;
+  /** The question with its number and its text, and the label of the control. */
+  readonly name: string;
+}
+
+/** Returns the place of the member at a path, such as `questions.1.options.0.label`. */
+export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): IssuePlace {
+  const [list = '', index = '', ...rest] = path.split('.');
+  const fragment = `#${elementId(path)}`;
+  if (list === 'design') return { tab: 'design', address: '', name: memberLabel(index === '' ? list : index) };
+  if (list !== itemListOf(kind) || index === '') {
+    const isContent = partOf(kind, 'content').members.some(({ name }) => name === list);
+    return { tab: isContent ? 'edit' : 'settings', address: fragment, name: nameWithin(path) };
+  }
+  const item = objectOf(valueAt(draft, `${list}.${index}`));
+  const id = textOf(item['id']);
+  const isCondition = rest[0] === 'show_if';
+  const title = textOf(item['label']) || textOf(item['prompt']);
+  const question = [
+    `${list === 'questions' ? 'Question' : 'Field'} ${Number(index) + 1}`,
+    ...(title === '' ? [] : [`“${shortLabel(title)}”`]),
+  ];
+  return {
+    tab: isCondition ? 'logic' : 'edit',
+    address: `${id === '' ? '' : `?item=${encodeURIComponent(id)}`}${isCondition ? '#condition' : fragment}`,
+    name: [...question, ...(rest.length === 0 ? [] : [nameWithin(isCondition ? 'show_if' : rest.join('.'))])].join(
+      ', ',
+    ),
+  };
+}
+
+/** The names of the entries of lists. */
+const entryNames: Readonly<Record<string, string>> = {
+  bands: 'Text by result',
+  options: 'Option',
+  rows: 'Row',
+  targets: 'Match',
+};
+
+/** Returns the label of a member, with the numbers of the entries that have it: "Option 2, Address of an image". */
+function nameWithin(path: string): string {
+  const parts = path.split('.');
+  const entries = parts.flatMap((part, at) =>
+    /^\d+$/.test(part) && at > 0
+      ? [`${entryNames[parts[at - 1] ?? ''] ?? memberLabel(parts[at - 1] ?? '')} ${Number(part) + 1}`]
+      : [],
+  );
+  const isEntry = /^\d+$/.test(parts.at(-1) ?? '');
+  const isOwnText = entries.length > 0 && parts.at(-1) === 'label';
+  return [...entries, ...(isEntry || isOwnText ? [] : [labelOf(path)])].join(', ');
+}
+
+/** The answer key has members named after options. */
+function labelOf(path: string): string {
+  const [first = ''] = path.split('.');
+  return memberLabel(first === 'answer' ? first : path);
+}
