@@ -127,7 +127,7 @@ test('conditions are edited in place, and answers are tried while they are chose
   await page.locator('#condition').waitFor();
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fields.1.show_if.match');
   await page.selectOption('[name="fields.1.show_if.0.field"]', 'going');
-  await page.fill('[name="fields.1.show_if.0.value"]', 'Yes');
+  await page.selectOption('[name="fields.1.show_if.0.value"]', 'Yes');
   await page.locator('#facts-guests', { hasText: 'Shown if “Attending” is “Yes”.' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.locator('#facts-guests', { hasText: 'Always shown.' }).waitFor();

@@ -4,33 +4,28 @@ import type { Issue } from '../../shared/faults/fault.js';
 import { mostConditions } from '../../shared/logic/visible-fields.js';
 import { icons } from '../../web/ui/icons.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { operatorsOf, operatorText, takesValue } from './condition-operators.js';
 import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
-import { conditionOperators, valueLabel } from './describe-conditions.js';
 import {
   type DraftCondition,
   fieldId,
   fieldLabel,
   fieldsById,
+  numberTypes,
   optionsOf,
   ruleOf,
   takesAnswers,
 } from './draft-conditions.js';
 import type { EditorContext } from './editor-context.js';
-import { memberLabel } from './member-texts.js';
+import { helpOf, memberLabel } from './member-texts.js';
 
 /** Renders the conditions of a field as sentences, with one more empty condition. */
 export function renderConditions(context: EditorContext, path: string, field: JsonObject): Html | null {
   const { isAny, conditions } = ruleOf(field);
   const targets = context.earlierFields.filter(takesAnswers);
   if (targets.length === 0 && conditions.length === 0) return null;
-  const shown = { ...context, issues: rowIssues(context.issues, path), earlierFields: targets };
+  const shown = { ...context, issues: rowIssues(context.issues, path, conditions), earlierFields: targets };
   const all = [...conditions, { field: '', operator: 'is', value: undefined }];
-  const used = new Set(all.map((condition) => condition.field));
-  // The rows share the suggestions of a field, so that the size of the page grows linearly with the number of fields.
-  const lists = targets
-    .filter((target) => used.has(fieldId(target)))
-    .map((target) => suggestions(listOf(path, fieldId(target)), optionsOf(target)));
-  const any = suggestions(listOf(path, ''), targets.flatMap(optionsOf).slice(0, maxSuggestions));
   const fieldList = optionList([
     { value: '', text: 'Choose a field …' },
     ...targets.map((target) => ({ value: fieldId(target), text: fieldLabel(target) })),
@@ -50,21 +45,11 @@ export function renderConditions(context: EditorContext, path: string, field: Js
   return controlGroup(
     context,
     path,
-    memberLabel('show_if'),
-    'Without conditions, the field always shows.',
-    html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>${lists}${any}
+    memberLabel(path),
+    helpOf(path),
+    html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>
 <div class="list-actions"><button class="button small" name="do" value="save">${icons.plus}Add another condition</button></div>`,
   );
-}
-
-/** The maximum number of suggestions where no field is chosen. */
-const maxSuggestions = 200;
-
-/** The ID of the list with the options of a field. */
-const listOf = (group: string, field: string): string => `${group.replaceAll('.', '-')}-values-${field}`;
-
-function suggestions(id: string, options: readonly { readonly label: string }[]): Html {
-  return html`<datalist id="${id}">${options.map(({ label }) => html`<option value="${label}">`)}</datalist>`;
 }
 
 /** The data that the rows of a group share. */
@@ -88,27 +73,71 @@ function conditionRow(
   return html`<li>${labelledControl(context, {
     path: `${path}.field`,
     label: hidden('Field'),
-    control: (attributes) => fieldList(attributes, field, `${field} (not an earlier field)`),
-  })}${labelledControl(context, {
-    path: `${path}.operator`,
-    label: hidden('Comparison'),
-    control: (attributes) => selectControl(attributes, conditionOperators, operator),
-  })}${labelledControl(context, {
-    path: `${path}.value`,
-    label: hidden('Value'),
-    control: (attributes) =>
-      html`<input type="text" ${attributes} value="${value === undefined ? '' : valueLabel(known, value)}" list="${listOf(group, field)}" dir="auto" autocomplete="off">`,
+    control: (attributes) => fieldList(html`${attributes} data-reload`, field, `${field} (not an earlier field)`),
   })}${
     field !== '' &&
-    html`<button class="icon-button" name="${group}.removed" value="${index}" title="Remove">${icons.trash}<span class="unseen">Remove condition ${index + 1}</span></button>`
+    html`${labelledControl(context, {
+      path: `${path}.operator`,
+      label: hidden('Comparison'),
+      control: (attributes) => operatorControl(html`${attributes} data-reload`, known?.['type'], operator),
+    })}${
+      takesValue(operator) &&
+      labelledControl(context, {
+        path: `${path}.value`,
+        label: hidden('Value'),
+        control: (attributes) => valueControl(attributes, known, value),
+      })
+    }<button class="icon-button" name="${group}.removed" value="${index}" title="Remove">${icons.trash}<span class="unseen">Remove condition ${index + 1}</span></button>`
   }</li>`;
 }
 
-/** Returns the faults of conditions at the controls that can correct them. */
-function rowIssues(issues: readonly Issue[], path: string): Issue[] {
+/** The operators of a type. One that the type does not allow stays in the list until the owner chooses another. */
+function operatorControl(attributes: Html, type: JsonValue | undefined, current: string): Html {
+  const offered = operatorsOf(type);
+  const isOffered = offered.some(({ value }) => value === current);
+  const unknown = { value: current, text: `${operatorText(type, current)} (not possible)` };
+  return selectControl(attributes, isOffered ? offered : [...offered, unknown], current);
+}
+
+const yesOrNo = [
+  { value: 'true', text: 'Yes' },
+  { value: 'false', text: 'No' },
+];
+
+/** A control for a value by the type of its field: its options, a number, a date, a time or a text. */
+function valueControl(attributes: Html, field: JsonObject | undefined, value: JsonValue | undefined): Html {
+  const type = field?.['type'];
+  const text = value === undefined || typeof value === 'object' ? '' : String(value);
+  if (type === 'consent') return choice(attributes, yesOrNo, text);
+  if (typeof type === 'string' && choiceTypes.includes(type) && field)
+    return choice(
+      attributes,
+      optionsOf(field).map(({ id, label }) => ({ value: id, text: label })),
+      text,
+    );
+  if (typeof type === 'string' && numberTypes.includes(type))
+    return html`<input type="text" inputmode="decimal" ${attributes} value="${text}" autocomplete="off">`;
+  // A value that is not a date or a time stays readable.
+  if (type === 'date' && /^(\d{4}-\d\d-\d\d)?$/.test(text))
+    return html`<input type="date" ${attributes} value="${text}">`;
+  if (type === 'time' && /^(\d\d:\d\d(:\d\d)?)?$/.test(text))
+    return html`<input type="time" ${attributes} value="${text}">`;
+  return html`<input type="text" ${attributes} value="${text}" dir="auto" autocomplete="off">`;
+}
+
+const choiceTypes = ['single_choice', 'dropdown', 'multiple_choice', 'ranking'];
+
+/** A select of values, which says if the current value is none of them. */
+function choice(attributes: Html, options: readonly { value: string; text: string }[], current: string): Html {
+  return optionList([{ value: '', text: 'Choose …' }, ...options])(attributes, current, `“${current}” (removed)`);
+}
+
+/** Returns the faults of conditions at the controls that can correct them. A value that nobody has chosen yet is not wrong. */
+function rowIssues(issues: readonly Issue[], path: string, conditions: readonly DraftCondition[]): Issue[] {
   return issues.flatMap((issue) => {
     if (!issue.path.startsWith(`${path}.`)) return [];
     const [, index, member] = issue.path.slice(path.length + 1).split('.');
+    if (member !== 'field' && conditions[Number(index)]?.value === '') return [];
     return [{ ...issue, path: `${path}.${index}.${member === 'field' ? 'field' : 'value'}` }];
   });
 }
@@ -118,11 +147,17 @@ export function readConditions(form: SubmittedForm, path: string, field: JsonObj
   const text = (name: string) => allValuesOf(form, `${path}.${name}`)[0];
   const count = Number(text('count') ?? Number.NaN);
   if (!Number.isInteger(count)) return field['show_if'];
+  const before = ruleOf(field).conditions;
   const conditions: JsonObject[] = [];
   for (let index = 0; index < Math.min(count, maxConditionRows); index++) {
     const name = text(`${index}.field`) ?? '';
     if (name !== '' && text('removed') !== String(index))
-      conditions.push(toCondition(name, text(`${index}.operator`) ?? 'is', text(`${index}.value`) ?? ''));
+      conditions.push(
+        // The value belongs to the field that it was entered for.
+        (before[index]?.field ?? name) === name
+          ? toCondition(name, text(`${index}.operator`) ?? '', text(`${index}.value`) ?? '')
+          : { field: name },
+      );
   }
   if (conditions.length === 0) return null;
   return text('match') === 'any' ? { any: conditions } : { all: conditions };
@@ -133,5 +168,5 @@ const maxConditionRows = mostConditions + 1;
 
 function toCondition(field: string, operator: string, value: string): JsonObject {
   if (operator === 'answered' || operator === 'unanswered') return { field, answered: operator === 'answered' };
-  return { field, [operator]: value.trim() };
+  return { field, [operator || 'is']: value.trim() };
 }

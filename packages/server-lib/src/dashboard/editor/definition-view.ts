@@ -1,4 +1,5 @@
 import { Html, html } from '../../base/html.js';
+import { valueAt } from '../../base/validation/json-path.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
@@ -46,7 +47,9 @@ function problems({
   refusal,
 }: DefinitionView): Html | null {
   const link = (path: string) => linkTo(base, ask, copy.draft, path);
-  const toItem = ({ path, message }: Issue) => html`<li>${link(path)}: ${message}</li>`;
+  const isOpen = (path: string) => path.includes('.show_if.') && valueAt(copy.draft, path) === '';
+  const toItem = ({ path, message }: Issue) =>
+    html`<li>${link(path)}: ${isOpen(path) ? 'Choose or enter a value.' : message}</li>`;
   if (refusal)
     return problemBox(`Not saved. ${refusal.message ?? 'Shorten this, and save again:'}`, refusal.issues.map(toItem));
   if (issues.length === 0 && refusals.length === 0) return null;

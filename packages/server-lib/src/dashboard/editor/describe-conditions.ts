@@ -1,18 +1,8 @@
 import { truncate } from '../../base/truncate.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import { maxRepeatedLabel } from '../limits.js';
+import { operatorText } from './condition-operators.js';
 import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
-
-/** The operators of conditions, with their texts. */
-export const conditionOperators = [
-  { value: 'is', text: 'is' },
-  { value: 'is_not', text: 'is not' },
-  { value: 'contains', text: 'contains' },
-  { value: 'greater', text: 'is greater than' },
-  { value: 'less', text: 'is less than' },
-  { value: 'answered', text: 'is answered' },
-  { value: 'unanswered', text: 'is not answered' },
-];
 
 /** Returns the condition of a field as a sentence. Null: it always shows. */
 export function describeConditions(field: JsonObject, fields: ReadonlyMap<string, JsonObject>): string | null {
@@ -20,9 +10,13 @@ export function describeConditions(field: JsonObject, fields: ReadonlyMap<string
   if (conditions.length === 0) return null;
   const sentences = conditions.slice(0, maxDescribed).map(({ field: id, operator, value }) => {
     const target = fields.get(id);
-    const verb = conditionOperators.find((candidate) => candidate.value === operator)?.text ?? operator;
+    const verb = operatorText(target?.['type'], operator);
     const shown =
-      value === undefined ? '' : ` ${typeof value === 'number' ? value : `“${shortLabel(valueLabel(target, value))}”`}`;
+      value === undefined
+        ? ''
+        : value === ''
+          ? ' …'
+          : ` ${typeof value === 'number' ? value : `“${shortLabel(valueLabel(target, value))}”`}`;
     return `“${shortLabel(target ? fieldLabel(target) : id)}” ${verb}${shown}`;
   });
   const more = conditions.length - sentences.length;

@@ -115,3 +115,6 @@ function readOptions({ options }: JsonObject): DraftOption[] {
 
 /** Returns whether visitors can answer a field, so that conditions can refer to it. */
 export const takesAnswers = ({ type }: JsonObject): boolean => type !== 'heading' && type !== 'page';
+
+/** The types of fields whose answers are numbers. */
+export const numberTypes = ['number', 'rating', 'scale'];

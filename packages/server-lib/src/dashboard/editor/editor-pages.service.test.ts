@@ -140,7 +140,7 @@ test('adds fields with conditions, which are removed with the field that they re
   await change(`${path}?item=f3`, {
     'fields.2.show_if.0.field': 'f2',
     'fields.2.show_if.0.operator': 'is',
-    'fields.2.show_if.0.value': 'Good',
+    'fields.2.show_if.0.value': 'o1',
   });
   const fields = async () => (await server.askwell.forms.get(account, id)).fields;
   expect((await fields())[2]?.show_if).toEqual({ all: [{ field: 'f2', is: 'o1' }] });

@@ -41,7 +41,7 @@ export function flowFields(fields: readonly JsonObject[], issues: readonly Issue
       canDepend: firstAnswered !== -1 && index > firstAnswered,
       decides: dependents.get(id) ?? [],
       warnings:
-        invalid.length === 0 && never.has(id)
+        invalid.length === 0 && never.has(id) && ruleOf(field).conditions.every(({ value }) => value !== '')
           ? ['No answers can make this true, so the field never shows.']
           : [...new Set(invalid)],
     };
@@ -79,6 +79,8 @@ function issuesOf(
     if (!issue.path.startsWith(path)) return [];
     const condition = conditions[Number(issue.path.slice(path.length).split('.')[1])];
     const target = fields.find((candidate) => fieldId(candidate) === condition?.field);
+    // A value that nobody has chosen yet is not wrong.
+    if (target && condition?.value === '') return [];
     const name = target ? `“${fieldLabel(target)}”` : '';
     switch (issue.code) {
       case 'condition_on_later_field':

@@ -83,12 +83,37 @@ test('changes, adds and removes only conditions, in place', async () => {
   await change(`${path}?item=more`, {
     'fields.3.show_if.0.field': 'going',
     'fields.3.show_if.0.operator': 'is_not',
-    'fields.3.show_if.0.value': 'No',
+    'fields.3.show_if.0.value': 'o2',
   });
   expect(await ruleOf('more')).toEqual({ all: [{ field: 'going', is_not: 'o2' }] });
   for (const at of [3, 4]) await change(path, { do: `remove:fields.${at}.show_if` });
   const after = await stored();
   expect(after).toEqual(before.map((field) => (field.id === 'names' ? { ...field, show_if: null } : field)));
+});
+
+test('offers the operators and values of the chosen field, and marks nothing before a value was chosen', async () => {
+  const at = 'fields.3.show_if.0';
+  const open = async () => (await browser.open(`${path}?item=more`)).text;
+  const optionsOf = (text: string, name: string) =>
+    [
+      ...(new RegExp(`<select [^>]*name="${name}"[^>]*>(.*?)</select>`).exec(text)?.[1] ?? '').matchAll(/>([^<]+)</g),
+    ].map(([, option]) => option);
+  // Without a field, there is nothing to compare.
+  expect((await open()).includes(`name="${at}.operator"`)).toBe(false);
+  await change(`${path}?item=more`, { [`${at}.field`]: 'going' });
+  const chosen = await open();
+  expect(optionsOf(chosen, `${at}.operator`)).toEqual(['is', 'is not', 'is answered', 'is not answered']);
+  expect(optionsOf(chosen, `${at}.value`)).toEqual(['Choose …', 'Yes', 'No']);
+  expect(chosen.includes('class="fault"')).toBe(false);
+  expect(wordsOf(await browser.open(path))).toContain('Field 4, “More”, Show this field if : Choose or enter a value.');
+  // A value of another field is not kept.
+  await change(`${path}?item=more`, { [`${at}.value`]: 'o1' });
+  await change(`${path}?item=more`, { [`${at}.field`]: 'guests' });
+  const other = await open();
+  expect(optionsOf(other, `${at}.operator`)).toContain('is greater than');
+  expect(other).toMatch(new RegExp(`inputmode="decimal"[^>]*name="${at}.value"[^>]*value=""`));
+  await change(`${path}?item=more`, { [`${at}.operator`]: 'greater', [`${at}.value`]: '2,5' });
+  expect(await ruleOf('more')).toEqual({ all: [{ field: 'guests', greater: 2.5 }] });
 });
 
 test('says which conditions can never be true, and which refer to missing fields or options', async () => {

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
-import { fieldId, optionsOf, ruleOf } from './draft-conditions.js';
+import { operatorsOf } from './condition-operators.js';
+import { fieldId, numberTypes, ruleOf } from './draft-conditions.js';
 
 /**
- * Converts the values of conditions to the type of the referenced field's answers: a label to the ID of its option, and texts to numbers
- * and booleans.
+ * Converts the texts that owners entered in conditions to the types of the referenced fields' answers. A condition without a value
+ * gets an operator that its field allows.
  */
 export function resolveConditions(fields: readonly JsonObject[]): JsonObject[] {
   const byId = new Map(fields.map((field) => [fieldId(field), field]));
@@ -13,6 +14,7 @@ export function resolveConditions(fields: readonly JsonObject[]): JsonObject[] {
     const resolved = conditions.map(({ field: id, operator, value }) => {
       const target = byId.get(id);
       if (operator === 'answered' || operator === 'unanswered') return { field: id, answered: operator === 'answered' };
+      if ((value ?? '') === '' && target) return { field: id, ...startOf(target, value === undefined ? '' : operator) };
       return {
         field: id,
         [operator]: typeof value === 'string' && target ? resolveValue(target, value) : (value ?? ''),
@@ -22,12 +24,18 @@ export function resolveConditions(fields: readonly JsonObject[]): JsonObject[] {
   });
 }
 
-const numberTypes = ['number', 'rating', 'scale'];
+/** Returns the comparison of a condition whose value is not chosen yet. */
+function startOf({ type }: JsonObject, operator: string): JsonObject {
+  const offered = operatorsOf(type).map(({ value }) => value);
+  const [first = 'answered'] = offered;
+  const kept = offered.includes(operator) ? operator : first;
+  return kept === 'answered' ? { answered: true } : { [kept]: '' };
+}
 
 function resolveValue(field: JsonObject, value: string): JsonValue {
   const { type } = field;
-  if (type === 'consent') return value.toLowerCase() === 'true' || value.toLowerCase() === 'yes';
+  if (type === 'consent') return value === 'true';
   if (typeof type === 'string' && numberTypes.includes(type))
-    return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-  return optionsOf(field).find(({ label }) => label === value)?.id ?? value;
+    return Number.isFinite(Number(value.replace(',', '.'))) ? Number(value.replace(',', '.')) : value;
+  return value;
 }

@@ -1,0 +1,35 @@
+/** Adds options by Enter and by pasting lists, and shows the controls that follow a choice, such as the options of a field. */
+export function enableOptionFields(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    const list = listOf(event.target);
+    if (!list) return;
+    event.preventDefault();
+    press(list, `[value="add:${CSS.escape(list.dataset['list'] ?? '')}"]`);
+  });
+  document.addEventListener('paste', (event) => {
+    const list = listOf(event.target);
+    const text = event.clipboardData?.getData('text') ?? '';
+    const pasted = list?.closest('fieldset')?.querySelector<HTMLTextAreaElement>('textarea[name$=".pasted"]');
+    if (!list || !pasted || !/\S\r?\n.*\S/s.test(text)) return;
+    event.preventDefault();
+    pasted.value = text;
+    press(list, '[value="save"]');
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+    if (target.dataset['reload'] === undefined) return;
+    target.form?.requestSubmit(target.form.querySelector<HTMLButtonElement>('[data-plain]'));
+  });
+}
+
+/** Returns the list of the option whose label has the focus. */
+function listOf(target: EventTarget | null): HTMLElement | null {
+  const isLabel = target instanceof HTMLInputElement && target.name.endsWith('.label');
+  return isLabel ? target.closest<HTMLElement>('.label-list') : null;
+}
+
+/** Presses a button of a list. */
+function press(list: HTMLElement, selector: string): void {
+  list.closest('fieldset')?.querySelector<HTMLButtonElement>(`button${selector}`)?.click();
+}
