@@ -53,6 +53,8 @@ test('adds options by keyboard, and undoes and redoes changes', async () => {
   await page.getByRole('button', { name: 'Redo' }).click();
   await canvas().getByText('Bread').waitFor();
   expect((await stored()).options.map((option) => option.label)).toEqual(['Soup', 'Salad', 'Bread']);
+  await label(2).press('Enter');
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('options.3.label');
 });
 
 test('shows at the field why a change is not saved, until it is saved', async () => {
@@ -129,10 +131,16 @@ test('conditions are edited in place, and answers are tried while they are chose
   await page.selectOption('[name="fields.1.show_if.0.field"]', 'going');
   await page.selectOption('[name="fields.1.show_if.0.value"]', 'Yes');
   await page.locator('#facts-guests', { hasText: 'Shown if “Attending” is “Yes”.' }).waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('#facts-guests', { hasText: 'Always shown.' }).waitFor();
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await page.locator('#facts-guests', { hasText: 'Shown if' }).waitFor();
+  const steps = [
+    ['Undo', 'is ….'],
+    ['Undo', 'Always shown.'],
+    ['Redo', 'is ….'],
+    ['Redo', 'is “Yes”.'],
+  ] as const;
+  for (const [name, hasText] of steps) {
+    await page.getByRole('button', { name }).click();
+    await page.locator('#facts-guests', { hasText }).waitFor();
+  }
   await page.getByRole('link', { name: /^Done/ }).click();
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Change the condition of Guests');
   await page.getByText('Try it').click();

@@ -14,6 +14,7 @@ import type { Session } from '../../owners/access/session.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { type AnswerTable, createAnswerTable } from '../answers/answer-table.js';
 import { forOwners } from '../editor/owner-faults.js';
+import { isKeyIssue, withPlaceholderKeys } from '../editor/placeholder-keys.js';
 import type { OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';
 
@@ -52,7 +53,10 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     workingCopy: {
       open: () => workingCopies.open(ask),
       async review(draft) {
-        const { issues, refusals, ask: changed } = await workingCopies.review(owned, draft);
+        const { issues, refusals, ask: valid } = await workingCopies.review(owned, draft);
+        // Visitors do not see answer keys, so a question without one can be previewed.
+        const keyed = issues.length > 0 && issues.every(isKeyIssue) ? withPlaceholderKeys(draft) : undefined;
+        const changed = keyed ? (await workingCopies.review(owned, keyed)).ask : valid;
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
         // The page of the largest definitions takes some milliseconds as well.
         await nextTurn(ask.account);

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
-import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
+import { controlGroup, controlNote, labelledControl, optionList, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
 
@@ -12,12 +12,14 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
   const label = memberLabel('answer');
   switch (question['type']) {
     case 'single':
-      return options.length === 0 ? null : oneOf(context, path, label, options, String(answer ?? ''));
-    case 'boolean':
-      return oneOf(context, path, label, truth, String(answer ?? ''));
     case 'multiple':
-      return controlGroup(context, path, 'Correct answers', '', checkboxes(path, options, idsOf(answer)));
+      // Options that were written in code have no IDs yet, which marks need.
+      return options.length === 0 ? null : controlNote(context, path, 'Select the mark of each correct option.');
+    case 'boolean':
+      return oneOf(context, path, label, [unchosen, ...truth], String(answer ?? ''));
     case 'order':
+      if (isListedOrder(question))
+        return html`<input type="hidden" name="${path}" value="listed">${controlNote(context, path, 'The order of this list is the correct one. Visitors see another.')}`;
       return controlGroup(
         context,
         path,
@@ -37,7 +39,7 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
         // A target that was removed has to be chosen again.
         return ids.has(target) ? target : '';
       };
-      const choices = optionList([{ value: '', text: 'Choose …' }, ...targets]);
+      const choices = optionList([unchosen, ...targets]);
       return controlGroup(
         context,
         path,
@@ -75,13 +77,16 @@ export function readAnswerKey(form: SubmittedForm, path: string, question: JsonO
   switch (question['type']) {
     case 'single': {
       const id = single() ?? question['answer'];
-      return typeof id === 'string' && ids.includes(id) ? id : (ids[0] ?? '');
+      return typeof id === 'string' && ids.includes(id) ? id : '';
     }
-    case 'boolean':
-      return (single() ?? 'true') === 'true';
+    case 'boolean': {
+      const chosen = single();
+      return chosen === undefined ? (question['answer'] ?? '') : chosen === '' ? '' : chosen === 'true';
+    }
     case 'multiple':
       return allValuesOf(form, path).filter((id) => ids.includes(id));
     case 'order': {
+      if (single() === 'listed') return ids;
       const position = (id: string) => Number(allValuesOf(form, `${path}.${id}`)[0] ?? Number.NaN);
       const place = (id: string) => (Number.isFinite(position(id)) && position(id) > 0 ? position(id) : ids.length + 1);
       return ids.toSorted((a, b) => place(a) - place(b));
@@ -96,7 +101,7 @@ export function readAnswerKey(form: SubmittedForm, path: string, question: JsonO
       const [value, tolerance] = [number('value'), number('tolerance')];
       const toValue = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
       return {
-        value: value === '' ? 0 : toValue(value),
+        ...(value === '' ? {} : { value: toValue(value) }),
         ...(tolerance === '' ? {} : { tolerance: toValue(tolerance) }),
       };
     }
@@ -108,10 +113,42 @@ export function readAnswerKey(form: SubmittedForm, path: string, question: JsonO
   }
 }
 
+/** Renders the mark that makes an option a correct one. Null if the type of the question has no marks. */
+export function renderKeyMark(path: string, question: JsonObject, option: JsonObject): Html | null {
+  const { type, answer } = question;
+  const { id, label } = option;
+  if ((type !== 'single' && type !== 'multiple') || typeof id !== 'string' || id === '') return null;
+  const isOn = type === 'single' ? answer === id : idsOf(answer).includes(id);
+  return html`<label class="key-mark" title="Correct answer"><input type="${type === 'single' ? 'radio' : 'checkbox'}" name="${path}" value="${id}"${isOn && html` checked`}><span class="unseen">Correct: ${typeof label === 'string' ? label : id}</span></label>`;
+}
+
+/** Returns whether the options of a question stand in the correct order. */
+function isListedOrder({ type, options, answer }: JsonObject): boolean {
+  const ids = choicesOf(options).map(({ value }) => value);
+  return type === 'order' && ids.length > 0 && ids.join() === idsOf(answer).join();
+}
+
+/** Returns a definition after an action, in which the correct order of questions still is the order of their lists. */
+export function keepListedOrder(before: JsonObject, after: JsonObject): JsonObject {
+  const { questions } = after;
+  if (!Array.isArray(questions)) return after;
+  const old = Array.isArray(before['questions'])
+    ? before['questions'].filter((item: JsonValue) => isJsonObject(item))
+    : [];
+  const listed = new Set(old.filter(isListedOrder).map(({ id }) => id));
+  const follow = (question: JsonValue): JsonValue =>
+    isJsonObject(question) && listed.has(question['id'])
+      ? { ...question, answer: choicesOf(question['options']).map(({ value }) => value) }
+      : question;
+  return listed.size === 0 ? after : { ...after, questions: questions.map(follow) };
+}
+
 interface Choice {
   readonly value: string;
   readonly text: string;
 }
+
+const unchosen: Choice = { value: '', text: 'Choose …' };
 
 const truth: readonly Choice[] = [
   { value: 'true', text: 'True' },
@@ -124,13 +161,6 @@ function oneOf(context: EditorContext, path: string, label: string, choices: rea
     label,
     control: (attributes) => selectControl(attributes, choices, current),
   });
-}
-
-function checkboxes(path: string, choices: readonly Choice[], checked: readonly string[]): Html {
-  return html`${choices.map(
-    ({ value, text }) =>
-      html`<div class="field check"><input type="checkbox" id="k-${value}" name="${path}" value="${value}"${checked.includes(value) && html` checked`}><label for="k-${value}" dir="auto">${text}</label></div>`,
-  )}`;
 }
 
 function positionInput(context: EditorContext, path: string, label: string, value: string, count: number): Html {

@@ -1,6 +1,7 @@
 import { valueAt, withValueAt } from '../../base/validation/json-path.js';
 import { isJsonObject, type JsonObject } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import { keepListedOrder } from './answer-key.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
@@ -22,6 +23,11 @@ export interface Changed {
  * Other actions change nothing.
  */
 export function applyAction(kind: AskKind, draft: JsonObject, action: string): Changed {
+  const changed = change(kind, draft, action);
+  return { ...changed, draft: keepListedOrder(draft, changed.draft) };
+}
+
+function change(kind: AskKind, draft: JsonObject, action: string): Changed {
   const [verb = '', path = '', type] = action.split(':');
   if (verb === 'add') return add(kind, draft, path, type);
   if (verb === 'remove' && path.endsWith('.show_if') && isJsonObject(valueAt(draft, path)))

@@ -52,6 +52,12 @@ export function controlGroup(
   return html`<fieldset class="group" id="${elementId(path)}" tabindex="-1"${attributes}><legend>${legend}</legend>${notes}${content}</fieldset>`;
 }
 
+/** Help and faults of a member whose controls stand elsewhere on the page. */
+export function controlNote(context: EditorContext, path: string, help: string): Html {
+  const { notes } = describe(context, path, help);
+  return html`<div class="control-note" id="${elementId(path)}" tabindex="-1">${notes}</div>`;
+}
+
 function describe(
   context: EditorContext,
   path: string,

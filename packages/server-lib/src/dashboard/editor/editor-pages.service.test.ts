@@ -100,6 +100,9 @@ test('changes texts and options of a poll, and publishes it', async () => {
   expect(options.map(({ label }) => label)).toEqual([
     ...['No', 'Absolutely', 'Either is fine', 'Option 4', 'Tomorrow', 'Later'],
   ]);
+  await change(path, { 'options.pasted': 'Later\nLater still', do: 'save' });
+  const longer = (await server.askwell.polls.get(account, id)).options.map(({ label }) => label);
+  expect(longer.slice(-3)).toEqual(['Tomorrow', 'Later', 'Later still']);
   const page = await owner.open(path);
   expect(page.text).not.toContain('<b>on</b>');
   const published = await change(path, { do: 'publish' });
@@ -128,6 +131,50 @@ test('changes the type of a question, and keeps the members that both types have
     type: 'match',
     answer: { o1: 't2', o2: 't1' },
   });
+});
+
+test('nothing is correct before the owner marks it at the options, and the preview stays', async () => {
+  const { location } = await owner.submit('/dashboard/asks/new', { blank: 'quiz' });
+  const id = location?.split('/').at(-2) ?? '';
+  const path = `/dashboard/asks/${id}/edit`;
+  const types = ['single', 'multiple', 'boolean', 'number', 'text', 'match', 'order'];
+  for (const type of types) await change(path, { do: `add:questions:${type}` });
+  const first = await owner.open(path);
+  expect(wordsOf(first)).toContain('6 things need a change before this can be published');
+  expect(first.text).toContain('preview="draft"');
+  const marks = async (item: string) =>
+    (await owner.open(`${path}?item=${item}`)).text.match(/class="key-mark"/g)?.length;
+  expect([await marks('q2'), await marks('q3'), await marks('q8')]).toEqual([2, 2, undefined]);
+  expect((await owner.open(`${path}?item=q2`)).text).not.toMatch(/type="radio" name="questions.1.answer"[^>]* checked/);
+
+  await change(`${path}?item=q2`, { 'questions.1.options.pasted': 'Red\nGreen\nRed\nBlue', do: 'save' });
+  await change(`${path}?item=q2`, { 'questions.1.answer': 'o5' });
+  await change(`${path}?item=q3`, { 'questions.2.answer': 'o2' });
+  await change(`${path}?item=q4`, { 'questions.3.answer': 'false' });
+  await change(`${path}?item=q5`, { 'questions.4.answer.value': '42' });
+  await change(`${path}?item=q6`, { 'questions.5.answer': 'Answer' });
+  await change(`${path}?item=q7`, { 'questions.6.answer.o1': 't2', 'questions.6.answer.o2': 't1' });
+  // The correct order follows the list.
+  await change(`${path}?item=q8`, { do: 'down:questions.7.options.0' });
+  const { questions } = await server.askwell.quizzes.get(account, id);
+  const [, single, ...others] = questions;
+  expect(single).toMatchObject({ answer: 'o5', options: ['Red', 'Green', 'Blue'].map((label) => ({ label })) });
+  expect(others.map(({ answer }) => answer)).toEqual([
+    ['o2'],
+    false,
+    { value: 42, tolerance: 0 },
+    ['Answer'],
+    { o1: 't2', o2: 't1' },
+    ['o2', 'o1'],
+  ]);
+});
+
+test('texts by result begin after the last one', async () => {
+  const questions = [{ type: 'boolean' as const, prompt: 'Is it?', answer: true }];
+  const { id } = await server.askwell.quizzes.create(account, { title: 'Quiz', status: 'draft', questions });
+  for (const _ of [1, 2, 3]) await change(`/dashboard/asks/${id}/settings`, { do: 'add:bands' });
+  const { bands } = await server.askwell.quizzes.get(account, id);
+  expect(bands.map(({ min_percentage }) => min_percentage)).toEqual([0, 50, 75]);
 });
 
 test('adds fields with conditions, which are removed with the field that they refer to', async () => {

@@ -37,10 +37,19 @@ export function newItem(
     else if (name === 'prompt') item[name] = `Question ${number}`;
     else if (name === 'title') item[name] = `Result ${number}`;
     else if (control.type === 'labels' && (isRequired || needsOptions(name, type))) item[name] = newLabels(name);
+    else if (name === 'min_percentage') item[name] = nextPercentage(items);
     else if (control.type === 'number' && isRequired) item[name] = control.min ?? 0;
   }
   if (members.some(({ name }) => name === 'answer')) item['answer'] = newAnswer(type);
   return item;
+}
+
+/** Returns where the next of several texts by result begins: half way between the last one and 100 %. */
+function nextPercentage(items: readonly JsonObject[]): number {
+  const taken = items.map(({ min_percentage }) => (typeof min_percentage === 'number' ? min_percentage : 0));
+  if (taken.length === 0) return 0;
+  const last = Math.max(...taken);
+  return last >= 100 ? 100 : Math.round((last + 100) / 2);
 }
 
 function labelOfType(type: string): string {
@@ -58,22 +67,18 @@ function newLabels(name: string): JsonObject[] {
   return [first, { id: nextItemId(name, [first]), label: `${noun} 2` }];
 }
 
-/** The answer key of a new question, which has two options. */
+/** The answer key of a new question: nothing is correct before the owner chose it. The order of the options is the correct one. */
 function newAnswer(type: string | undefined): JsonValue {
   switch (type) {
     case 'single':
-      return 'o1';
-    case 'multiple':
-      return ['o1'];
     case 'boolean':
-      return true;
+      return '';
     case 'number':
-      return { value: 0 };
+    case 'match':
+      return {};
     case 'order':
       return ['o1', 'o2'];
-    case 'match':
-      return { o1: 't1', o2: 't2' };
     default:
-      return ['Answer'];
+      return [];
   }
 }

@@ -4,7 +4,7 @@ import { inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
 /** Texts for faults whose API texts contain names of the API. Names in braces are parameters, shown as labels of the editor. */
 const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   not_a_number: 'Enter a number.',
-  not_a_boolean: 'Choose yes or no.',
+  not_a_boolean: 'Choose one of the two.',
   off_scale: 'Enter a whole number from {min} to {max}.',
   invalid_value: 'Cannot be used. Choose or enter something else.',
   not_one_of: 'Choose one of the offered values.',

@@ -141,11 +141,23 @@ function readItems(
     const item = readMembers(form, allowed, old[index] ?? {}, `${path}.${index}.`);
     items.push(hasIds && !item['id'] ? { ...item, id: nextItemId(path, [...old, ...items]) } : item);
   }
-  for (const label of pastedLabels(textIn(form, `${path}.pasted`) ?? '')) {
-    if (items.length > max) break;
-    items.push({ id: nextItemId(path, [...old, ...items]), label });
+  const pasted = pastedLabels(textIn(form, `${path}.pasted`) ?? '');
+  if (pasted.length === 0) return items;
+  // A list takes the place of the options that a new question begins with, and no option comes twice.
+  const kept = items.every(isUntouched) ? [] : items.filter(({ label }) => label !== '');
+  const known = new Set(kept.map(({ label }) => label));
+  for (const label of pasted) {
+    if (kept.length > max) break;
+    if (!known.has(label)) kept.push({ id: nextItemId(path, [...old, ...items, ...kept]), label });
+    known.add(label);
   }
-  return items;
+  return kept;
+}
+
+/** Returns whether an option has the label that it got when it was added, and nothing else. */
+function isUntouched({ id: _, label, ...others }: JsonObject, index: number): boolean {
+  const isNew = ['Option', 'Row', 'Match'].some((noun) => label === `${noun} ${index + 1}`);
+  return isNew && Object.values(others).every((value) => value === null);
 }
 
 /** Returns the labels in a pasted list: one per line, or the first column of a spreadsheet. */

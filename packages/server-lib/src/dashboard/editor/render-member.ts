@@ -1,6 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { icons } from '../../web/ui/icons.js';
+import { renderKeyMark } from './answer-key.js';
 import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
@@ -40,7 +41,7 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         renderMembers(context, control.members, objectOf(value), `${path}.`),
       );
     case 'labels':
-      return labelList(context, path, label, control.members, value, object['type']);
+      return labelList(context, path, label, control.members, value, object);
     case 'list':
       return objectList(context, path, label, control.members, value);
     default:
@@ -100,18 +101,23 @@ function labelList(
   label: string,
   members: readonly Member[],
   value: JsonValue | undefined,
-  type: JsonValue | undefined,
+  object: JsonObject,
 ): Html {
+  const { type } = object;
+  const key = path.replace(/options$/, 'answer');
   const items = itemsOf(value);
   const more = members.filter((member) => !['id', 'label'].includes(member.name) && isAllowedFor(member, type));
   const rows = items.map((item, index) => {
     const at = `${path}.${index}`;
     const text = textOf(item['label']);
-    return html`<li class="label-row"><span class="label-line">${labelledControl(context, {
-      path: `${at}.label`,
-      label: html`<span class="unseen">${label} ${index + 1}</span>`,
-      control: (attributes) => html`<input type="text" ${attributes} value="${text}" dir="auto" autocomplete="off">`,
-    })}<input type="hidden" name="${at}.id" value="${textOf(item['id'])}">${itemButtons(path, index, items.length, text)}</span>${
+    return html`<li class="label-row"><span class="label-line">${key !== path && renderKeyMark(key, object, item)}${labelledControl(
+      context,
+      {
+        path: `${at}.label`,
+        label: html`<span class="unseen">${label} ${index + 1}</span>`,
+        control: (attributes) => html`<input type="text" ${attributes} value="${text}" dir="auto" autocomplete="off">`,
+      },
+    )}<input type="hidden" name="${at}.id" value="${textOf(item['id'])}">${itemButtons(path, index, items.length, text)}</span>${
       more.length > 0 &&
       html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
     }</li>`;
