@@ -12,6 +12,7 @@ import { guideRoutes } from './developers/guides-page.js';
 import { requestRoutes } from './developers/requests-page.js';
 import { codeRoutes } from './editor/code-page.js';
 import { editorRoutes } from './editor/editor-pages.js';
+import { workingCopyRoutes } from './editor/working-copy-route.js';
 import { createGuards } from './guards.js';
 import { landingRoutes } from './home/landing-page.js';
 import { keyRoutes } from './keys/keys-page.js';
@@ -40,7 +41,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, webhookRoutes, requestRoutes, guideRoutes];
-  const editing = [newAskRoutes, editorRoutes, designRoutes, codeRoutes];
+  const editing = [newAskRoutes, editorRoutes, designRoutes, codeRoutes, workingCopyRoutes];
   const results = [resultRoutes, presentRoutes, sharedResultRoutes];
   const asks = [asksRoutes, ...editing, shareRoutes, unsubscribeRoutes, ...results, answerPagesRoutes];
   const pages = [

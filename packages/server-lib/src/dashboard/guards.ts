@@ -16,6 +16,7 @@ import {
 } from '../api/operations/operation.js';
 import { AskwellError } from '../base/errors.js';
 import { nextTurn, turnForRequest } from '../base/event-loop.js';
+import { readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { bodyLimit, uploadLimit } from '../http/limits.js';
 import type { PageHandler } from '../http/page-endpoint.js';
@@ -141,6 +142,19 @@ export function createGuards(services: Services) {
         await exchange.body(definitionFormLimit);
         await nextTurn(request.session.scope.account);
         return handle(request, await receiveForm(exchange, definitionFormLimit));
+      };
+    },
+
+    /** Handles a definition that a script sends as JSON, for signed-in owners. */
+    postJsonAsOwner(handle: (request: OwnerRequest, body: unknown) => HandlerResult): PageHandler {
+      return async (exchange, params) => {
+        const request = await readOwnerRequest(exchange, params);
+        if (!request) return askToSignIn(exchange);
+        await exchange.body(bodyLimit);
+        await nextTurn(request.session.scope.account);
+        const body = await readBody(exchange, bodyLimit, ['application/json']);
+        requireSameOrigin(exchange);
+        return handle(request, body);
       };
     },
 

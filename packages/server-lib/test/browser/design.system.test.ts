@@ -76,6 +76,10 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   await page.getByRole('radio', { name: 'Mono' }).check();
   await expect.poll(stored).toEqual({ accent: null, font: 'mono', radius: 16, density: null });
   expect(await page.getByLabel('Other color', { exact: true }).inputValue()).toBe('');
+  // Each choice is a step, and the page is loaded again.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toEqual({ accent: null, font: null, radius: 16, density: null });
+  await expect.poll(() => page.getByRole('radio', { name: 'Mono' }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stored).toEqual({ accent: '#123456', font: null, radius: 16, density: null });
   await expect.poll(() => page.getByLabel('Other color', { exact: true }).inputValue()).toBe('#123456');

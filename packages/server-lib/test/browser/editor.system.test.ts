@@ -68,18 +68,28 @@ test('shows at the field why a change is not saved, until it is saved', async ()
   expect(await fault.count()).toBe(0);
 });
 
-test('a second tab does not overwrite the first: both versions are shown, and one can be kept', async () => {
+test('changes of two tabs are merged, and only what both changed is asked, in the editor', async () => {
   const second = await context.newPage();
   await second.goto(editUrl());
-  await second.fill('[name=title]', 'Theirs');
+  await second.fill('[name=description]', 'In the canteen');
+  await expect.poll(async () => (await stored()).description).toBe('In the canteen');
+  await page.fill('[name=title]', 'Theirs');
   await expect.poll(async () => (await stored()).title).toBe('Theirs');
-  await page.fill('[name=title]', 'Mine');
-  await page.getByText('Your changes were not saved.').waitFor();
-  expect(await page.locator('tbody').innerText()).toMatch(/title\s+Mine\s+Theirs/);
+  await expect.poll(() => page.inputValue('[name=description]')).toBe('In the canteen');
+
+  await second.fill('[name=title]', 'Mine');
+  const dialog = second.getByRole('dialog', { name: 'This was also changed' });
+  await dialog.waitFor();
+  const part = dialog.getByRole('group', { name: 'Title' });
+  expect(await part.getByRole('radio', { name: 'Yours Mine' }).isChecked()).toBe(true);
+  expect(await part.getByRole('radio', { name: 'Saved by the other Theirs' }).isChecked()).toBe(false);
   expect((await stored()).title).toBe('Theirs');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
-  await page.waitForURL('**/code');
-  expect((await stored()).title).toBe('Mine');
+  await second.keyboard.press('Enter');
+  await expect.poll(async () => (await stored()).title).toBe('Mine');
+  expect(second.url()).toBe(editUrl());
+  await second.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored()).title).toBe('Theirs');
+  expect((await stored()).description).toBe('In the canteen');
 });
 
 test('keeps input without a connection or a session, and saves it as soon as possible', async () => {
@@ -118,6 +128,40 @@ test('texts are edited in the preview', async () => {
   expect(await label(1).inputValue()).toBe('Fruit');
 });
 
+test('a text of a field that is not chosen is edited in the preview, and removals can be undone on the next page', async () => {
+  const fields = [
+    { id: 'name', type: 'short_text' as const, label: 'Name' },
+    {
+      id: 'phone',
+      type: 'phone' as const,
+      label: 'Phone number',
+      show_if: { all: [{ field: 'name', answered: true }] },
+    },
+  ];
+  const { id } = await server.askwell.forms.create(account(), { title: 'Contact', status: 'draft', fields });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  const names = async () => (await server.askwell.forms.get(account(), id)).fields.map(({ label }) => label);
+  const text = page.locator('askwell-form').getByText('Name', { exact: true });
+  await text.dblclick();
+  await page.keyboard.type('n-a');
+  await page.keyboard.press('Escape');
+  expect(await text.textContent()).toBe('Name');
+  await text.dblclick();
+  await page.keyboard.type('Full name');
+  expect(await page.locator('.outline-title').first().textContent()).toBe('Full name');
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['Full name', 'Phone number']);
+  expect(await page.inputValue('[name="fields.0.label"]')).toBe('Full name');
+
+  await page.getByRole('button', { name: 'Remove Full name' }).click();
+  await saveState('1 condition was removed. Saved.').waitFor();
+  expect((await server.askwell.forms.get(account(), id)).fields[0]?.show_if).toBe(null);
+  await page.getByRole('link', { name: 'Logic' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('#facts-phone', { hasText: 'Shown if “Full name” is answered.' }).waitFor();
+  await expect.poll(names).toEqual(['Full name', 'Phone number']);
+});
+
 test('conditions are edited in place, and answers are tried while they are chosen', async () => {
   const fields = [
     { id: 'going', type: 'single_choice' as const, label: 'Attending', options: ['Yes', 'No'] },
@@ -148,9 +192,8 @@ test('conditions are edited in place, and answers are tried while they are chose
   await page.locator('[data-announcer]', { hasText: '2 of 2 fields show.' }).waitFor({ state: 'attached' });
   await page.getByLabel('Attending').selectOption('No');
   await page.locator('[data-announcer]', { hasText: '1 of 2 fields shows.' }).waitFor({ state: 'attached' });
-  expect((await server.askwell.forms.get(account(), id)).fields[1]?.show_if).toEqual({
-    all: [{ field: 'going', is: 'o1' }],
-  });
+  const condition = async () => (await server.askwell.forms.get(account(), id)).fields[1]?.show_if;
+  await expect.poll(condition).toEqual({ all: [{ field: 'going', is: 'o1' }] });
 });
 
 describe('the order of fields', () => {
@@ -246,7 +289,7 @@ describe('the order of fields', () => {
     await phone.close();
   });
 
-  test('does not change if a move cannot be saved', async () => {
+  test('is kept if a move cannot be saved, and saved when the server can be reached again', async () => {
     await page.goto(`${server.url}/dashboard/asks/${formId}/edit`);
     const [first, second] = [await middle(handle(page, 0)), await middle(handle(page, 1))];
     await context.setOffline(true);
@@ -255,8 +298,10 @@ describe('the order of fields', () => {
     await page.mouse.move(second.x, second.y + 30);
     await page.mouse.up();
     await saveState('the server cannot be reached').waitFor();
-    expect(await page.locator('.outline-title').first().textContent()).toBe('Field 1');
+    expect(await page.locator('.outline-title').first().textContent()).toBe('Field 2');
     expect((await order())[0]).toBe(1);
+    await context.setOffline(false);
+    await expect.poll(async () => (await order()).slice(0, 2)).toEqual([2, 1]);
   });
 });
 
@@ -294,15 +339,14 @@ test('times are entered in the time zone of the browser, and saved in UTC', asyn
   await second.fill('[name=opens_at]', '2026-07-02T10:00');
   await expect.poll(times).toEqual(['2026-07-02T08:00:00.000000Z', closes_at]);
   await opens.fill('2026-07-03T10:00');
-  await settings.getByText('Your changes were not saved.').waitFor();
-  const row = settings.locator('tr', { hasText: 'opens_at' });
-  expect(await row.locator('time').evaluateAll((shown) => shown.map(({ textContent }) => textContent))).toEqual([
+  const part = settings.getByRole('dialog').getByRole('group', { name: 'Opens at' });
+  await part.waitFor();
+  expect(await part.locator('time').evaluateAll((shown) => shown.map(({ textContent }) => textContent))).toEqual([
     '3 Jul 2026, 10:00',
     '2 Jul 2026, 10:00',
   ]);
-  await settings.getByRole('button', { name: 'Keep mine' }).click();
-  await settings.waitForURL('**/code');
-  expect(await times()).toEqual(['2026-07-03T08:00:00.000000Z', closes_at]);
+  await settings.getByRole('button', { name: 'Keep the chosen version' }).click();
+  await expect.poll(times).toEqual(['2026-07-03T08:00:00.000000Z', closes_at]);
   await vienna.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filledIn, openEditor } from '../../../test/support/browser/editor-client.js';
+import { filledIn, openEditor, sendDraft } from '../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -33,9 +33,9 @@ async function createPoll(more: object = {}) {
   return { id, path, design: async () => (await server.askwell.polls.get(accountOf(), id)).design };
 }
 
-async function change(path: string, values: Readonly<Record<string, string>>, headers?: Record<string, string>) {
+async function change(path: string, values: Readonly<Record<string, string>>) {
   const { fields } = await openEditor(owner, path);
-  return owner.submit(path, filledIn(fields, values), headers);
+  return owner.submit(path, filledIn(fields, values));
 }
 
 test('changes only the design of an ask', async () => {
@@ -64,11 +64,12 @@ test('shows an invalid value beside its field, with a link to the tab', async ()
   expect(page.text).not.toContain('<i>');
 });
 
-test('answers programs in JSON, with the definition for the preview', async () => {
-  const { path } = await createPoll();
-  const saved = await change(path, { 'design.accent': '#0F766E' }, { accept: 'application/json' });
+test('is saved by scripts, which get the definition for the preview', async () => {
+  const { id } = await createPoll();
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], design: { accent: '#0F766E' } };
+  const saved = await sendDraft(owner, id, 'v1', draft);
   expect(JSON.parse(saved.text)).toMatchObject({
-    draft: { design: { accent: '#0F766E' } },
+    definition: { design: { accent: '#0f766e' } },
     issues: [],
     embedded: { poll: { design: { ...none, accent: '#0f766e' } } },
   });

@@ -1,3 +1,4 @@
+import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
@@ -7,6 +8,7 @@ import { resolveDesign } from '../../owners/sites/site-design.js';
 import { createOwnerAsks } from '../asks/owner-asks.js';
 import { partOf } from '../editor/definition-parts.js';
 import { tooLargeView } from '../editor/definition-view.js';
+import { editorScript } from '../editor/editor-script.js';
 import { publishActions } from '../editor/publish-actions.js';
 import { readMembers } from '../editor/read-member.js';
 import { saveChanges } from '../editor/save-changes.js';
@@ -49,7 +51,8 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
       );
     const [review, site] = await Promise.all([ask.workingCopy.review(copy.draft), siteOf(request, copy.draft)]);
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
-    const body = designView({ base: request.base, ask, copy, codeKey, review, isAttempted, refusal, site });
+    const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
+    const body = html`${designView({ ...view, refusal, site })}${editorScript(view, 'design')}`;
     const actions = publishActions(ask, copy);
     return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), refusal ?? {});
   }

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../base/validation/json-value.
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { keepListedOrder } from './answer-key.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
+import { ruleOf } from './draft-conditions.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { newItem } from './new-items.js';
@@ -15,6 +16,8 @@ export interface Changed {
   readonly item?: string | null | undefined;
   /** The path of the member to show next. */
   readonly path?: string | undefined;
+  /** The number of conditions that were removed with an item. */
+  readonly removedConditions?: number;
 }
 
 /**
@@ -80,14 +83,9 @@ function remove(kind: AskKind, draft: JsonObject, list: string, index: number): 
   const id = items[index]?.['id'];
   const remaining = items.toSpliced(index, 1);
   if (list !== itemListOf(kind)) return { draft: withValueAt(draft, list, remaining), path: list };
-  return {
-    draft: withValueAt(
-      draft,
-      list,
-      remaining.map((item) => withoutConditionsOn(item, id)),
-    ),
-    item: null,
-  };
+  const kept = remaining.map((item) => withoutConditionsOn(item, id));
+  const removedConditions = countConditions(remaining) - countConditions(kept);
+  return { draft: withValueAt(draft, list, kept), item: null, removedConditions };
 }
 
 function withoutConditionsOn(item: JsonObject, id: unknown): JsonObject {
@@ -96,6 +94,10 @@ function withoutConditionsOn(item: JsonObject, id: unknown): JsonObject {
   if (match === undefined) return item;
   const remaining = itemsOf(condition[match]).filter(({ field }) => field !== id);
   return { ...item, show_if: remaining.length === 0 ? null : { [match]: remaining } };
+}
+
+function countConditions(items: readonly JsonObject[]): number {
+  return items.reduce((count, item) => count + ruleOf(item).conditions.length, 0);
 }
 
 /** Returns the members of the items of a list inside the definition or one of its questions or fields. */

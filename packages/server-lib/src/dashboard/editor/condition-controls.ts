@@ -73,13 +73,13 @@ function conditionRow(
   return html`<li>${labelledControl(context, {
     path: `${path}.field`,
     label: hidden('Field'),
-    control: (attributes) => fieldList(html`${attributes} data-reload`, field, `${field} (not an earlier field)`),
+    control: (attributes) => fieldList(attributes, field, `${field} (not an earlier field)`),
   })}${
     field !== '' &&
     html`${labelledControl(context, {
       path: `${path}.operator`,
       label: hidden('Comparison'),
-      control: (attributes) => operatorControl(html`${attributes} data-reload`, known?.['type'], operator),
+      control: (attributes) => operatorControl(attributes, known?.['type'], operator),
     })}${
       takesValue(operator) &&
       labelledControl(context, {

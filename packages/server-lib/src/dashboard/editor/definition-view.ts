@@ -1,4 +1,4 @@
-import { Html, html } from '../../base/html.js';
+import { type Html, html } from '../../base/html.js';
 import { valueAt } from '../../base/validation/json-path.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Issue } from '../../shared/faults/fault.js';
@@ -29,9 +29,9 @@ export function editorNotes(view: DefinitionView): Html {
   return html`${problems(view)}${definedInCode(view)}${outdated(view)}`;
 }
 
-/** The form of a page that edits a definition, and the definition for the script. */
+/** The form of a page that edits a definition. */
 export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, content: Html): Html {
-  return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
+  return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form>`;
 }
 
 /** Saves without JavaScript. With JavaScript, each change is saved automatically. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filledIn, openEditor } from '../../../test/support/browser/editor-client.js';
+import { filledIn, openEditor, sendDraft } from '../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -299,19 +299,27 @@ test('takes a time limit in minutes and the language by its name, and keeps what
   expect(await quiz()).toMatchObject({ time_limit_seconds: null, locale: null });
 });
 
-test('answers programs in JSON', async () => {
+test('saves a definition for scripts, and returns what is saved', async () => {
   const id = await createFrom('yes-no');
-  const path = `/dashboard/asks/${id}/edit`;
-  const { fields } = await openEditor(owner, path);
-  const json = { accept: 'application/json' };
-  const saved = await owner.submit(path, filledIn(fields, { title: 'By a script' }), json);
+  const draft = { title: 'By a script', options: [{ id: 'o1', label: 'One' }, 'Two'] };
+  const saved = await sendDraft(owner, id, 'v1', draft);
   expect(JSON.parse(saved.text)).toMatchObject({
-    draft: { title: 'By a script' },
+    definition: { title: 'By a script', options: [{ id: 'o1' }, { label: 'Two' }] },
+    revision: 'v2',
+    isChanged: false,
     issues: [],
     embedded: { poll: { id, title: 'By a script', status: 'draft' }, results: null },
   });
-  const stale = await owner.submit(path, filledIn(fields, { title: 'Late' }), json);
-  expect([stale.status, JSON.parse(stale.text).code]).toEqual([412, 'precondition_failed']);
+  const stale = await sendDraft(owner, id, 'v1', { ...draft, title: 'Late' });
+  expect([stale.status, JSON.parse(stale.text)]).toMatchObject([
+    412,
+    { definition: { title: 'By a script' }, revision: 'v2' },
+  ]);
+  const faulty = JSON.parse((await sendDraft(owner, id, 'v2', { title: '', options: ['One'] })).text);
+  expect([faulty.isChanged, faulty.issues.map(({ path }: { path: string }) => path)]).toEqual([
+    true,
+    ['title', 'options'],
+  ]);
 });
 
 test('shows neither pages nor changes of an ask to other owners', async () => {
@@ -328,6 +336,9 @@ test('shows neither pages nor changes of an ask to other owners', async () => {
     expect([tab, (await stranger.open(path)).location]).toEqual([tab, `/login?next=${encodeURIComponent(path)}`]);
     expect([tab, (await intruder.open(path)).status]).toEqual([tab, 404]);
     if (tab === 'results') continue;
+    expect((await sendDraft(stranger, id, 'v1', {})).location).toBe('/login');
+    expect((await sendDraft(intruder, id, 'v1', {})).status).toBe(404);
+    expect((await sendDraft(elsewhere, id, 'v1', {})).status).toBe(403);
     const values = filledIn(fields, { title: 'Taken', definition: '{"title":"Taken"}' });
     expect([tab, (await stranger.submit(path, values)).location]).toEqual([tab, '/login']);
     expect([tab, (await intruder.submit(path, values)).status]).toEqual([tab, 404]);

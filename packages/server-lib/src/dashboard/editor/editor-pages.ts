@@ -1,4 +1,5 @@
 import { AskwellError } from '../../base/errors.js';
+import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
@@ -18,6 +19,7 @@ import { applyAction } from './apply-action.js';
 import { tooLargeView } from './definition-view.js';
 import { type EditorTab, partFor, readPart } from './edited-part.js';
 import { elementId } from './editor-context.js';
+import { editorScript } from './editor-script.js';
 import { editorView } from './editor-view.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
@@ -55,7 +57,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const refusal = refused?.problem;
     const hasUsers = services.signIn.isHostManaged(toSignInRequest(request.exchange));
     const shared = { base: request.base, ask, tab, item, part, copy, codeKey, review, isAttempted, refusal, query };
-    const body = editorView({ ...shared, sites, hasUsers });
+    const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, sites, hasUsers })}</div>${editorScript(shared, tab, { item, sites, hasUsers, query })}`;
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
     return page(askPage(request, ask, frame), refusal ?? {});

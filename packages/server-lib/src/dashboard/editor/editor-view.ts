@@ -26,6 +26,9 @@ export interface EditorView extends DefinitionView {
   readonly query: SubmittedForm;
 }
 
+/** The data of the editor in the browser, which renders the same views again. */
+export type EditorData = Omit<EditorView, 'part' | 'tab'> & { readonly tab: EditorTab | 'design' | 'code' };
+
 /** The outline, the preview and the fields of the edited part. */
 export function editorView(view: EditorView): Html {
   const { tab, item } = view;

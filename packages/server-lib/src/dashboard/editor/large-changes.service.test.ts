@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { filledIn, openEditor } from '../../../test/support/browser/editor-client.js';
+import { filledIn, openEditor, sendDraft } from '../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -63,10 +63,7 @@ test.each([
 });
 
 test('scripts get the issues as JSON', async () => {
-  const { fields } = await openEditor(browser, `${path}/edit`);
-  const refused = await browser.submit(`${path}/edit`, filledIn(fields, { title: 'y'.repeat(301) }), {
-    accept: 'application/json',
-  });
+  const refused = await sendDraft(browser, id, 'v1', { title: 'y'.repeat(301), fields: [] });
   expect([refused.status, JSON.parse(refused.text).issues]).toMatchObject([422, [{ path: 'title', code: 'too_long' }]]);
 });
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { EditedAsk, EditedCopy } from './edited-ask.js';
 
 /** The ID of the form that edits a definition. Buttons elsewhere on the page belong to it too. */
@@ -7,11 +7,49 @@ export const editorFormId = 'editor';
 /** The button that Enter presses. It comes before the other buttons of the form, so that Enter neither publishes nor discards. */
 const defaultButton = html`<button class="unseen" form="${editorFormId}" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>`;
 
-/** The buttons that publish or discard changes. They save the input first. */
-export function publishActions({ shown }: EditedAsk, { isChanged }: EditedCopy): Html {
+/** Whether everything is saved, and what can be undone. Only scripts save while a definition is edited. */
+export interface SaveState {
+  readonly status: 'saved' | 'saving' | 'unsaved';
+  /** Whether the saved definition has faults, so that it cannot be published. */
+  readonly isFaulty?: boolean;
+  /** Why the changes are not saved. */
+  readonly problem?: HtmlPart;
+  /** What else the last action did. */
+  readonly done?: string;
+  readonly history?: { readonly canUndo: boolean; readonly canRedo: boolean };
+}
+
+/** What is saved and published, and the buttons that undo, publish or discard changes. They save the input first. */
+export function publishActions(
+  { shown }: EditedAsk,
+  { isChanged }: Pick<EditedCopy, 'isChanged'>,
+  state: SaveState = { status: 'saved' },
+): Html {
   const isDraft = shown.status === 'draft';
-  return html`${defaultButton}<span class="save-state" role="status" data-save-state>${isChanged ? 'Changes are not published yet.' : isDraft ? 'Saved.' : 'All changes are published.'}</span>${
+  const { status, done, history } = state;
+  return html`<div class="publish" data-publish>${defaultButton}<span class="save-state${status === 'unsaved' && ' bad'}" role="status" data-save-state>${
+    done !== undefined && `${done} `
+  }${stateText(state, isDraft, isChanged)}</span>${
+    history &&
+    (history.canUndo || history.canRedo) &&
+    html`${historyButton('undo', 'Undo', history.canUndo)}${historyButton('redo', 'Redo', history.canRedo)}`
+  }${
     isChanged &&
-    html`<button class="button" form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button>`
-  }<button class="button primary" form="${editorFormId}" name="do" value="publish" data-leaves>${isDraft ? 'Publish' : 'Publish changes'}</button>`;
+    html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button>`
+  }<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves>${isDraft ? 'Publish' : 'Publish changes'}</button></div>`;
+}
+
+function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean): Html {
+  return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}"${!isEnabled && html` disabled`}>${label}</button>`;
+}
+
+function stateText({ status, isFaulty, problem }: SaveState, isDraft: boolean, isChanged: boolean): HtmlPart {
+  if (status === 'unsaved') return problem ?? 'Not saved.';
+  const isUnpublished = isChanged && !isDraft;
+  if (status === 'saved' && !isDraft && !isChanged) return 'All changes are published.';
+  return [
+    status === 'saving' ? 'Saving …' : 'Saved.',
+    isUnpublished && ' Changes are not published yet.',
+    status === 'saved' && isFaulty && ' Some things need a change before this can be published.',
+  ];
 }

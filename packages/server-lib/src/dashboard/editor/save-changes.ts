@@ -1,19 +1,16 @@
 import { AskwellError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
-import { json, seeOther } from '../../http/reply.js';
-import type { Issue } from '../../shared/faults/fault.js';
+import { seeOther } from '../../http/reply.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { type AskTab, askPath } from '../home/ask-path.js';
-import { prefersJson } from '../layout/error-page.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
 import { conflictView } from './conflict-view.js';
 import { differencesBetween } from './differences.js';
-import type { ReviewedDraft } from './edited-ask.js';
 
 /** A change of a definition that a form of the editor asks for. */
 export interface DefinitionChange {
@@ -26,14 +23,13 @@ export interface DefinitionChange {
   readonly action: string;
   /** The query and fragment of the page to show next. */
   readonly next: string;
-  /** Shows the page with the input, if the change is refused. Browsers that save by themselves get the error as JSON. */
+  /** Shows the page with the input, if the change is refused. */
   readonly showAgain: (problem: FormError) => Promise<Reply>;
 }
 
 /** Saves a change, and publishes or discards changes if the button says so. */
 export function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
-  const save = () => saveOrPublish(request, ask, change);
-  return isProgram(request) ? save() : showErrors(save, change.showAgain);
+  return showErrors(() => saveOrPublish(request, ask, change), change.showAgain);
 }
 
 async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
@@ -46,7 +42,6 @@ async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: Defin
       return seeOther(withNotice(path, 'changes-discarded'));
     }
     const { revision: saved } = await ask.run(workingCopy.update, { revision, definition: draft });
-    if (isProgram(request)) return json(200, await savedState(ask, draft, saved));
     if (action === 'publish') return await publish(request, ask, change, saved);
     return seeOther(path + next);
   } catch (error) {
@@ -54,22 +49,6 @@ async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: Defin
       return showConflict(request, ask, change);
     throw error;
   }
-}
-
-const isProgram = ({ exchange }: OwnerRequest): boolean => prefersJson(exchange.header('accept'));
-
-/** The reply to the editor in the browser after a change was saved. */
-interface SavedState {
-  readonly revision: string;
-  readonly draft: JsonObject;
-  readonly issues: readonly Issue[];
-  readonly refusals: ReviewedDraft['refusals'];
-  readonly embedded: object | null;
-}
-
-async function savedState(ask: OwnerAsk, draft: JsonObject, revision: string): Promise<SavedState> {
-  const { issues, refusals, embedded } = await ask.workingCopy.review(draft);
-  return { revision, draft, issues, refusals, embedded };
 }
 
 async function publish(
@@ -93,8 +72,6 @@ async function publish(
 async function showConflict(request: OwnerRequest, ask: OwnerAsk, { tab, draft }: DefinitionChange): Promise<Reply> {
   const stored = await ask.workingCopy.open();
   const differences = differencesBetween(draft, stored.draft);
-  const { status, code, message } = new AskwellError('precondition_failed');
-  if (isProgram(request)) return json(status, { code, message, revision: stored.revision, differences });
   const body = conflictView({
     action: askPath(request.base, ask.id, 'code'),
     back: askPath(request.base, ask.id, tab),
@@ -102,5 +79,6 @@ async function showConflict(request: OwnerRequest, ask: OwnerAsk, { tab, draft }
     revision: stored.revision,
     differences,
   });
+  const { status } = new AskwellError('precondition_failed');
   return page(askPage(request, ask, { tab, body, isProblem: true }), { status, echoesInput: true });
 }

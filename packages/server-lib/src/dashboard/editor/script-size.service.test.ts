@@ -22,7 +22,7 @@ test('the editor loads at most 120 KB of compressed scripts', async () => {
   const form = await createAsk(server, await makeKey(owner, { name: 'Test' }), 'forms');
   const { text } = await owner.open(`/dashboard/asks/${form}/edit`);
   const linked = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path);
-  expect(linked).toHaveLength(2);
+  expect(linked).toHaveLength(3);
   const sizes = await Promise.all(
     [...linked, ...imported].map(async (path) => {
       const reply = await server.fetch(server.url + path);

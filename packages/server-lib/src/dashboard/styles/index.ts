@@ -18,6 +18,7 @@ import disclosures from './disclosures.css';
 import editor from './editor/editor.css';
 import editorFields from './editor/editor-fields.css';
 import logic from './editor/logic.css';
+import merge from './editor/merge.css';
 import palette from './editor/palette.css';
 import preview from './editor/preview.css';
 import settings from './editor/settings.css';
@@ -58,6 +59,7 @@ export default [
     editorFields,
     settings,
     logic,
+    merge,
     palette,
     preview,
     design,

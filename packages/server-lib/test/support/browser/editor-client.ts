@@ -17,6 +17,15 @@ export function filledIn(fields: EditorFields, values: Readonly<Record<string, s
   return [...kept, ...Object.entries(values)];
 }
 
+/** Saves a definition as the script of the editor does. */
+export function sendDraft(browser: FormBrowser, id: string, revision: string, definition: object): Promise<Page> {
+  return browser.send(`/dashboard/asks/${id}/working-copy`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ revision, definition }),
+  });
+}
+
 const control = /<input ([^>]*)>|<textarea ([^>]*)>([^<]*)<\/textarea>|<select ([^>]*)>([\s\S]*?)<\/select>/g;
 
 function fieldsIn(form: string): EditorFields {

@@ -4,7 +4,7 @@ const findCanvas = () => document.querySelector<HTMLElement>('[data-canvas]');
 /** Shows a definition in the preview. Without one, the preview stays as it is. */
 export function showCanvas(embedded: object | null): void {
   const canvas = findCanvas();
-  if (!canvas || !embedded || canvas.querySelector('[data-editing]')) return;
+  if (!canvas || !embedded || canvas.dataset['editing'] !== undefined) return;
   const kind = canvas.dataset['canvas'] ?? '';
   const element = document.createElement(`askwell-${kind}`);
   const id = location.pathname.split('/').at(-2) ?? '';

@@ -1,157 +1,310 @@
+import { valueAt, withValueAt } from '../../../base/validation/json-path.js';
+import type { JsonObject } from '../../../base/validation/json-value.js';
+import { applyAction } from '../../editor/apply-action.js';
+import { type DefinitionPart, itemListOf, partOf } from '../../editor/definition-parts.js';
+import { partFor, readPart } from '../../editor/edited-part.js';
+import { elementId } from '../../editor/editor-context.js';
+import { type EditorData, editorView } from '../../editor/editor-view.js';
+import { isSameValue, type Merged, mergeDrafts, resolveConflicts } from '../../editor/merge-drafts.js';
+import { publishActions, type SaveState } from '../../editor/publish-actions.js';
+import { readMembers } from '../../editor/read-member.js';
+import { itemsOf, textOf } from '../../editor/render-member.js';
+import type { SavedCopy } from '../../editor/saved-copy.js';
+import type { SubmittedForm } from '../../submitted-form.js';
+import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
-import {
-  draftOfPage,
-  findEditorForm,
-  revisionOf,
-  selectAddedText,
-  setRevision,
-  submittedFields,
-} from './editor-form.js';
+import { findEditorForm, isOfDefinition, pageData, selectAddedText, submittedForm, toForm } from './editor-page.js';
 import { enableInlineEditing } from './inline-editing.js';
-import { refreshParts, swapPage } from './page-swap.js';
+import { askForVersions } from './merge-dialog.js';
+import { isTextField, morph } from './morph.js';
 import { enableReordering } from './reorder.js';
+import { saveProblem } from './save-problem.js';
 import { createAutosave } from './saving/autosave.js';
 import { createHistory } from './saving/draft-history.js';
-import { showHistoryButtons } from './saving/history-buttons.js';
-import { say } from './saving/save-state.js';
-import type { SavedState } from './saving/saved-state.js';
+import { Refused, type SaveReply, sendDraft } from './saving/saved-reply.js';
 import { showFaults } from './show-faults.js';
-import { enableTimeFields } from './time-fields.js';
+import { enableTimeFields, showLocalTimes } from './time-fields.js';
 import { enableTrying } from './try-answers.js';
 
-/** Saves changes while they are made, keeps the preview current, and changes the outline without loading the page again. */
+/** Milliseconds after the last key until the rest of the page follows. */
+const renderDelay = 120;
+
+/** Keeps the definition of the page as one state, which all changes go through, and saves it. */
 export function enableEditor(): void {
-  if (!findEditorForm()) return;
-  const drafts = createHistory();
-  const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict, onRefused: showFaults });
+  const page = pageData();
+  if (page) createEditor(page);
+}
+
+function createEditor(page: EditorData): void {
+  const { base, ask } = page;
+  const { kind } = ask;
+  /** The state. All other values on the page follow from it. */
+  let data = page;
+  let save: SaveState = { status: 'saved', isFaulty: isFaulty(page.review) };
+  /** The definition that was saved last. */
+  let stored = page.copy.draft;
+  /** The definition that is being saved. */
+  let sent = stored;
   let isLeaving = false;
-  let restoring = Promise.resolve();
-  drafts.push(draftOfPage());
+  let rendering = 0;
+  const history = createHistory(ask.id, stored);
+  const autosave = createAutosave({ send, onReply, onFailure });
 
-  function showSaved({ revision, draft, issues, embedded }: SavedState): void {
-    setRevision(revision);
-    drafts.push(draft);
-    showFaults(issues);
-    showCanvas(embedded);
-    say(issues.length === 0 ? 'Saved.' : 'Saved. Some things need a change before this can be published.');
-    showHistoryButtons(drafts, restore);
-    // The next save tries again.
-    refreshParts().catch(() => undefined);
-  }
-
-  /** The server shows both versions on a separate page. */
-  function showConflict(): void {
-    isLeaving = true;
-    findEditorForm()?.submit();
-  }
-
-  /** Sends the form with a button, or follows a link, and shows the page that follows. Returns whether that succeeded. */
-  async function go(url: string, request?: RequestInit, remember = drafts.push): Promise<boolean> {
-    try {
-      await swapPage(url, request);
-      autosave.settle();
-      remember(draftOfPage());
-      showHistoryButtons(drafts, restore);
-      return true;
-    } catch (error) {
-      autosave.fail(error);
-      return false;
+  /** Shows the state: the views change only what differs. */
+  function render(): void {
+    clearTimeout(rendering);
+    renderHeader();
+    const content = document.querySelector('[data-editor-view]');
+    const { tab, item } = data;
+    if (tab === 'design' || tab === 'code') {
+      showFaults(data.review.issues);
+      return;
     }
+    const part = partFor(kind, data.copy.draft, tab, item);
+    if (content && part) morph(content, editorView({ ...data, tab, part }));
+    showLocalTimes();
   }
 
-  /** Sends the form for an action, with the entered values and the revision of the last save. */
-  async function act(form: HTMLFormElement, bodyOf: () => URLSearchParams): Promise<boolean> {
-    await autosave.pause();
-    return go(form.action, { method: 'POST', body: bodyOf() });
+  function renderHeader(): void {
+    const header = document.querySelector('[data-publish]')?.parentElement;
+    if (header) morph(header, publishActions(ask, data.copy, { ...save, history: history.steps() }));
   }
 
-  async function press(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-    await act(form, () => submittedFields(form, submitter));
-    const [verb, list] = (submitter instanceof HTMLButtonElement ? submitter.value : '').split(':');
-    if (verb === 'add' && list !== undefined) selectAddedText(list);
+  /** Shows at once that the changes are not saved yet, and the rest when nothing more is typed. */
+  function renderSoon(): void {
+    renderHeader();
+    clearTimeout(rendering);
+    rendering = setTimeout(render, renderDelay);
   }
 
-  /** Undoes or redoes one step after the other: each step needs the revision of the previous one. */
-  function restore(step: () => object | undefined): void {
-    restoring = restoring.then(() => saveState(step));
+  function setDraft(draft: JsonObject): void {
+    const { tab, item } = data;
+    const isGone = tab !== 'design' && tab !== 'code' && !partFor(kind, draft, tab, item);
+    if (isGone) choose(undefined);
+    data = { ...data, copy: { ...data.copy, draft, isChanged: true }, refusal: undefined };
+    save = { status: 'saving', isFaulty: save.isFaulty ?? false };
+    autosave.changed();
   }
 
-  async function saveState(step: () => object | undefined): Promise<void> {
-    // The latest input is a separate step.
-    if (!(await autosave.save())) return;
-    const [form, draft] = [findEditorForm(), step()];
-    if (!form || !draft) return;
-    const page = location.href;
-    const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
-    const isSaved = await go(form.action.replace(/\/\w+$/, '/code'), { method: 'POST', body }, drafts.settle);
-    // The page of a conflict stays: it has both versions.
-    if (isSaved && !document.querySelector('[data-conflict]')) await go(page, undefined, drafts.settle);
+  /**
+   * Changes the definition, as a step that can be undone.
+   *
+   * @param field The field that is typed into, whose changes are one step.
+   */
+  function change(draft: JsonObject, field?: string): boolean {
+    if (isSameValue(draft, data.copy.draft)) return false;
+    history.push(draft, field);
+    setDraft(draft);
+    return true;
   }
 
-  /** Shows another part of the definition after the changes are saved. */
-  async function open(url: string): Promise<void> {
-    if (!(await autosave.save())) return;
-    await go(url);
-    const part = document.getElementById(new URL(url).hash.slice(1));
+  function choose(item: string | undefined): void {
+    data = { ...data, item };
+    const url = new URL(location.href);
+    if (item === undefined) url.searchParams.delete('item');
+    else url.searchParams.set('item', item);
+    url.hash = '';
+    window.history.replaceState(null, '', url);
+  }
+
+  /** Returns the definition with what the form contains. */
+  function read(submitter: HTMLElement | null = null): JsonObject {
+    const form = findEditorForm();
+    const part = form && currentPart(data);
+    if (!part) return data.copy.draft;
+    const fields = submittedForm(form, submitter);
+    if (data.tab === 'design') return readMembers(fields, part.members, data.copy.draft, part.prefix);
+    // A pasted list is added by its button.
+    return readPart(kind, data.copy.draft, part, submitter ? fields : withoutPasted(fields));
+  }
+
+  function send(): Promise<SaveReply> {
+    sent = data.copy.draft;
+    return sendDraft(`${base}/dashboard/asks/${ask.id}/working-copy`, data.copy.revision, sent);
+  }
+
+  async function onReply({ isSaved, copy }: SaveReply): Promise<boolean> {
+    const { revision, issues, refusals, embedded } = copy;
+    // The server completes what it saves. Changes since then, and after a conflict all changes, are put on top of it.
+    const before = isSaved ? sent : stored;
+    const merged = mergeDrafts(before, data.copy.draft, copy.definition);
+    const isAsked = !isSaved && merged.conflicts.length > 0;
+    const draft = resolveConflicts(merged, isAsked ? await askWhichToKeep(merged) : []);
+    // What another tab has changed stays when own changes are undone.
+    if (!isSaved) history.rebase((state) => mergeDrafts(before, state, copy.definition).draft);
+    history.settle(draft);
+    stored = copy.definition;
+    const isAll = isSameValue(draft, stored);
+    data = {
+      ...data,
+      copy: { ...data.copy, draft, revision, isChanged: copy.isChanged || !isAll },
+      review: { issues, refusals, embedded: embedded && {} },
+      refusal: undefined,
+    };
+    save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };
+    if (!isSaved) announce('Changes of another tab were added.');
+    render();
+    showCanvas(embedded);
+    return isAll;
+  }
+
+  function askWhichToKeep(merged: Merged): ReturnType<typeof askForVersions> {
+    save = { status: 'unsaved', problem: 'Not saved: choose which version to keep.' };
+    render();
+    return askForVersions(merged);
+  }
+
+  function onFailure(error: unknown): void {
+    save = { status: 'unsaved', problem: saveProblem(error, base) };
+    if (error instanceof Refused) {
+      data = {
+        ...data,
+        review: { ...data.review, issues: error.issues },
+        ...(error.issues.length > 0 ? { refusal: { message: null, issues: error.issues } } : {}),
+      };
+    }
+    render();
+  }
+
+  /** Does what a button says, with the definition as the form has it. */
+  function act(action: string, submitter: HTMLElement | null = null): void {
+    change(read(submitter));
+    const { draft, item, path, removedConditions: removed = 0 } = applyAction(kind, data.copy.draft, action);
+    if (item !== undefined) choose(item ?? undefined);
+    const isChanged = change(draft);
+    if (removed > 0)
+      save = { ...save, done: `${removed} ${removed === 1 ? 'condition was' : 'conditions were'} removed.` };
+    render();
+    const [verb, list] = action.split(':');
+    if (verb === 'add' && list !== undefined && isChanged) selectAddedText(list);
+    else if (path !== undefined && !document.activeElement?.closest('form, [data-publish]'))
+      document.getElementById(elementId(path))?.focus();
+  }
+
+  function restore(step: 'undo' | 'redo'): void {
+    // What was typed last is a step of its own.
+    change(read());
+    const draft = history[step]();
+    if (!draft) return;
+    setDraft(draft);
+    if (data.tab === 'design') reload();
+    else render();
+  }
+
+  /** Shows a part that the views of this page do not render. */
+  async function reload(): Promise<void> {
+    if (await autosave.save()) location.reload();
+  }
+
+  /** Shows another part of the definition. */
+  async function open(url: URL): Promise<void> {
+    if (url.pathname !== location.pathname) {
+      if (await autosave.save()) location.assign(url);
+      return;
+    }
+    const query = url.searchParams;
+    data = { ...data, item: query.get('item') ?? undefined, query: toForm(query) };
+    window.history.replaceState(null, '', url);
+    showFields();
+    render();
+    const part = document.getElementById(url.hash.slice(1));
     const isControl = part?.matches('input, select, textarea, fieldset');
     (isControl ? part : part?.querySelector<HTMLElement>('select, [aria-expanded]'))?.focus();
   }
 
   document.addEventListener('input', ({ target }) => {
-    if (isOfDefinition(target)) autosave.changed();
+    if (!isOfDefinition(target) || !change(read(), target.name)) return;
+    renderSoon();
   });
-  document.addEventListener('submit', (event) => {
+  document.addEventListener('submit', async (event) => {
     const { submitter, target } = event;
     if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm()) return;
-    isLeaving = submitter?.dataset['leaves'] !== undefined;
-    if (isLeaving) return;
+    const leaves = submitter?.dataset['leaves'] !== undefined;
+    if (leaves && !change(read()) && !autosave.isDirty()) {
+      isLeaving = true;
+      return;
+    }
     event.preventDefault();
-    press(target, submitter);
+    if (!leaves) {
+      act(submitter instanceof HTMLButtonElement && submitter.name === 'do' ? submitter.value : '', submitter);
+    } else if (await autosave.save()) {
+      isLeaving = true;
+      target.requestSubmit(submitter);
+    }
   });
-  document.addEventListener('click', async (event) => {
+  document.addEventListener('click', (event) => {
+    const step = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-history]') : null;
+    if (step) return restore(step.dataset['history'] === 'undo' ? 'undo' : 'redo');
     const link = linkOf(event);
-    if (!link) return;
+    // Everything is saved before the page is left.
+    if (!link || !(link.matches(partLinks) || autosave.isDirty())) return;
     event.preventDefault();
-    await open(link.href);
+    open(new URL(link.href));
   });
   document.addEventListener('keydown', (event) => {
     if (!isUndoKey(event)) return;
     event.preventDefault();
-    restore(event.shiftKey ? drafts.redo : drafts.undo);
+    restore(event.shiftKey ? 'redo' : 'undo');
   });
   addEventListener('online', () => autosave.isDirty() && autosave.save());
+  addEventListener('pagehide', history.store);
   addEventListener('beforeunload', (event) => {
     if (autosave.isDirty() && !isLeaving) event.preventDefault();
   });
-  enableReordering(async (action) => {
-    const form = findEditorForm();
-    return form !== null && act(form, () => withAction(submittedFields(form), action));
-  });
+  enableReordering(act);
   enableTimeFields();
   enableTrying(open);
-  enableInlineEditing({ draft: () => drafts.current(), open });
+  enableInlineEditing({
+    draft: () => data.copy.draft,
+    chosen: () => currentPart(data)?.prefix.slice(0, -1) ?? '',
+    choose(path) {
+      const id = textOf(itemsOf(valueAt(data.copy.draft, itemListOf(kind) ?? ''))[Number(path.split('.')[1])]?.['id']);
+      const isItem = path.startsWith(`${itemListOf(kind)}.`) && data.tab === 'edit';
+      if (data.tab === 'edit') choose(isItem ? id : undefined);
+      render();
+    },
+    change(path, text) {
+      if (change(withValueAt(data.copy.draft, path, text), path)) render();
+    },
+  });
+  render();
 }
 
-function withAction(body: URLSearchParams, action: string): URLSearchParams {
-  body.set('do', action);
-  return body;
+/** The links to other parts of the definition. */
+const partLinks = '#outline a, #flow a[href^="/"], [data-problems] a';
+
+/** Returns the part of the definition that the page edits. */
+function currentPart({ ask, copy, tab, item }: EditorData): DefinitionPart | undefined {
+  if (tab === 'code') return undefined;
+  return tab === 'design' ? partOf(ask.kind, tab) : partFor(ask.kind, copy.draft, tab, item);
 }
 
-/** Returns whether a field changes the definition. Fields of the preview and the choice of a part do not. */
-function isOfDefinition(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('form[data-autosave]') !== null && !target.closest('#canvas, .panes')
-  );
+function isFaulty({ issues, refusals }: Pick<SavedCopy, 'issues' | 'refusals'>): boolean {
+  return issues.length > 0 || refusals.length > 0;
 }
 
-/** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */
+/** Returns the fields of a form without lists that were pasted. */
+function withoutPasted({ values, repeated }: SubmittedForm): SubmittedForm {
+  const typed = Object.entries(repeated).filter(([name]) => !name.endsWith('.pasted'));
+  return { values, repeated: Object.fromEntries(typed) };
+}
+
+/** Shows the fields, where the editor shows one part at a time. */
+function showFields(): void {
+  const pane = document.querySelector<HTMLInputElement>('[name="pane"][value="inspector"]');
+  if (pane) pane.checked = true;
+}
+
+/** Returns the link of this page that was clicked, unless it opens in another tab. */
 function linkOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): HTMLAnchorElement | null {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return null;
-  return target.closest<HTMLAnchorElement>('#outline a, #flow a[href^="/"], [data-problems] a');
+  const link = target.closest<HTMLAnchorElement>('a[href]:not([target], [download])');
+  return link?.origin === location.origin && !link.getAttribute('href')?.startsWith('#') ? link : null;
 }
 
 /** Returns whether a key undoes changes of the definition. In text fields, browsers undo the typing. */
 function isUndoKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const isInText = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+  const isInText =
+    target instanceof Element && (isTextField(target) || target.closest('[contenteditable], [data-canvas]'));
   return (ctrlKey || metaKey) && key.toLowerCase() === 'z' && !isInText;
 }

@@ -1,85 +1,109 @@
+import { valueAt } from '../../../base/validation/json-path.js';
+import type { JsonObject } from '../../../base/validation/json-value.js';
+
 /** What inline editing needs from the editor. */
 interface InlineEditor {
   /** Returns the current definition. */
-  readonly draft: () => object | undefined;
-  /** Shows the page that edits a part. */
-  readonly open: (url: string) => Promise<void>;
+  readonly draft: () => JsonObject;
+  /** Returns the path of the chosen question or field. */
+  readonly chosen: () => string;
+  /** Chooses the question or field that a path is in. */
+  readonly choose: (path: string) => void;
+  readonly change: (path: string, text: string) => void;
 }
 
 const editable = ['title', 'description', 'label', 'prompt', 'help'];
 
-/** Lets texts of the preview be edited in place: a double click on a text edits it there, and the field beside it follows. */
-export function enableInlineEditing({ draft, open }: InlineEditor): void {
-  document.addEventListener('dblclick', async (event) => {
-    const [element] = event.composedPath();
-    if (!(element instanceof HTMLElement) || !event.composedPath().some(isCanvas)) return;
+/**
+ * Lets texts of the preview be edited in place, with a double click, or with Enter on the control that the text belongs to. The definition
+ * follows what is typed. Escape restores the text.
+ */
+export function enableInlineEditing(editor: InlineEditor): void {
+  const start = (event: Event, element: HTMLElement): void => {
+    const canvas = event.composedPath().find(isCanvas);
     const text = element.textContent?.trim() ?? '';
-    const path = text === '' ? undefined : pathOf(draft(), text);
-    if (path === undefined) return;
-    const input = inputOf(path);
-    if (input) return edit(element, input);
-    const item = itemOf(draft(), path);
-    const page = location.pathname.replace(/[^/]*$/, 'edit');
-    await open(`${page}${item === undefined ? '' : `?item=${encodeURIComponent(item)}`}`);
-    inputOf(path)?.focus();
+    const path =
+      canvas && text !== '' && !isEditing(canvas) ? pathOf(editor.draft(), text, editor.chosen()) : undefined;
+    if (!canvas || path === undefined) return;
+    event.preventDefault();
+    editor.choose(path);
+    edit(canvas, element, (changed) => editor.change(path, changed));
+  };
+  document.addEventListener('dblclick', (event) => {
+    const [element] = event.composedPath();
+    if (element instanceof HTMLElement) start(event, element);
   });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const [control] = event.composedPath();
+      if (event.key !== 'Enter' || !(control instanceof HTMLInputElement)) return;
+      if (!event.composedPath().some(isCanvas) || !['radio', 'checkbox'].includes(control.type)) return;
+      const label = control.labels?.[0];
+      const text = label && innermost(label);
+      if (text) start(event, text);
+    },
+    { capture: true },
+  );
 }
 
-function isCanvas(target: EventTarget): boolean {
+function isCanvas(target: EventTarget): target is HTMLElement {
   return target instanceof HTMLElement && target.dataset['canvas'] !== undefined;
 }
 
-const inputOf = (path: string) =>
-  document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`form[data-autosave] [name="${path}"]`);
+const isEditing = (canvas: HTMLElement) => canvas.dataset['editing'] !== undefined;
 
-function edit(element: HTMLElement, input: HTMLInputElement | HTMLTextAreaElement): void {
+/** Returns the element that has nothing but the text of an element. */
+function innermost(element: HTMLElement): HTMLElement {
+  const inner = [...element.children].find((child) => child.textContent?.trim() === element.textContent?.trim());
+  return inner instanceof HTMLElement ? innermost(inner) : element;
+}
+
+function edit(canvas: HTMLElement, element: HTMLElement, change: (text: string) => void): void {
+  const before = element.textContent ?? '';
   element.setAttribute('contenteditable', 'plaintext-only');
-  element.closest('[data-canvas]')?.setAttribute('data-editing', '');
+  canvas.dataset['editing'] = '';
   element.focus();
-  const update = () => {
-    input.value = element.textContent ?? '';
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  };
+  getSelection()?.selectAllChildren(element);
   const end = new AbortController();
-  element.addEventListener('input', update, end);
+  const on = { signal: end.signal };
+  const finish = (): void => {
+    end.abort();
+    element.removeAttribute('contenteditable');
+    delete canvas.dataset['editing'];
+    change(element.textContent ?? '');
+  };
+  element.addEventListener('input', () => change(element.textContent ?? ''), on);
   element.addEventListener(
     'keydown',
     (event) => {
-      // Typing must not reach the shortcuts of the widget.
+      // Typing must not reach the shortcuts of the widget and of the page.
       event.stopPropagation();
-      if (event.key === 'Enter' || event.key === 'Escape') element.blur();
+      if (event.key === 'Escape') element.textContent = before;
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      event.preventDefault();
+      element.blur();
     },
-    end,
+    on,
   );
-  element.addEventListener(
-    'blur',
-    () => {
-      end.abort();
-      element.removeAttribute('contenteditable');
-      update();
-    },
-    { signal: end.signal },
-  );
+  // A text in a label must not choose its option.
+  element.addEventListener('click', (event) => event.preventDefault(), on);
+  element.addEventListener('blur', finish, on);
 }
 
-/** Returns the path of the first text of a definition that equals a text. */
-function pathOf(value: unknown, text: string, path = ''): string | undefined {
+/** Returns the path of the text of a definition that equals a text: of the chosen part, or else the first one. */
+function pathOf(draft: JsonObject, text: string, chosen: string): string | undefined {
+  const inChosen = chosen === '' ? undefined : firstText(valueAt(draft, chosen), text, chosen);
+  return inChosen ?? firstText(draft, text, '');
+}
+
+function firstText(value: unknown, text: string, path: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`;
     if (typeof member === 'string' ? editable.includes(name) && member.trim() === text : false) return at;
-    const inner = pathOf(member, text, at);
+    const inner = firstText(member, text, at);
     if (inner !== undefined) return inner;
   }
   return undefined;
-}
-
-/** Returns the ID of the question or field that a path is in. */
-function itemOf(draft: object | undefined, path: string): string | undefined {
-  const [list = '', index = ''] = path.split('.');
-  const items: unknown = draft ? Object.entries(draft).find(([name]) => name === list)?.[1] : undefined;
-  const item: unknown = Array.isArray(items) ? items[Number(index)] : undefined;
-  const id: unknown =
-    typeof item === 'object' && item !== null ? Object.entries(item).find(([name]) => name === 'id')?.[1] : undefined;
-  return typeof id === 'string' ? id : undefined;
 }

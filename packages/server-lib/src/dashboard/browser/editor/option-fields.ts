@@ -1,4 +1,4 @@
-/** Adds options by Enter and by pasting lists, and shows the controls that follow a choice, such as the options of a field. */
+/** Adds options by Enter and by pasting lists. */
 export function enableOptionFields(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
@@ -15,11 +15,6 @@ export function enableOptionFields(): void {
     event.preventDefault();
     pasted.value = text;
     press(list, '[value="save"]');
-  });
-  document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
-    if (target.dataset['reload'] === undefined) return;
-    target.form?.requestSubmit(target.form.querySelector<HTMLButtonElement>('[data-plain]'));
   });
 }
 

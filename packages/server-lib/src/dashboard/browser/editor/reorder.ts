@@ -5,9 +5,9 @@ import { scrollNearEdges } from './edge-scroll.js';
  * Lets the items of the outline be dragged by their handles: with a mouse, a pen or a finger. The buttons next to them do
  * the same by the keyboard.
  *
- * @param act Saves a move. Returns whether it was saved.
+ * @param act Moves an item in the definition.
  */
-export function enableReordering(act: (action: string) => Promise<boolean>): void {
+export function enableReordering(act: (action: string) => void): void {
   document.addEventListener('pointerdown', (event) => {
     const handle = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-handle]') : null;
     const item = handle?.closest<HTMLElement>('[data-item]');
@@ -24,7 +24,7 @@ interface Drag {
   readonly handle: HTMLElement;
   readonly item: HTMLElement;
   readonly list: HTMLElement;
-  readonly act: (action: string) => Promise<boolean>;
+  readonly act: (action: string) => void;
 }
 
 /** Follows the pointer until the item is dropped, or the drag is canceled. */
@@ -60,12 +60,11 @@ function drag({ event, handle, item, list, act }: Drag): void {
     announce(`“${title}” was not moved.`);
   }
 
-  async function drop(): Promise<void> {
+  function drop(): void {
     stop();
     if (to === from) return;
-    insert(list, item, others, to);
     announce(`“${title}” was moved to ${place()}.`);
-    if (!(await act(`move:${list.dataset['list']}.${from}:${to}`))) insert(list, item, others, from);
+    act(`move:${list.dataset['list']}.${from}:${to}`);
   }
 
   // Called first, because it throws if the pointer is no longer active.
@@ -100,10 +99,6 @@ function mark(others: readonly HTMLElement[], to: number | null): void {
     other.classList.toggle('drop-before', index === to);
     other.classList.toggle('drop-after', to === others.length && index === to - 1);
   });
-}
-
-function insert(list: HTMLElement, item: HTMLElement, others: readonly HTMLElement[], at: number): void {
-  list.insertBefore(item, others[at] ?? null);
 }
 
 function middleOf(element: HTMLElement): number {

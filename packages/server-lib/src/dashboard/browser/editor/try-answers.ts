@@ -1,15 +1,15 @@
 import { announce } from './announce.js';
-import { submittedFields } from './editor-form.js';
+import { queryOf } from './editor-page.js';
 
 /** Shows which fields answers show while they are chosen. */
-export function enableTrying(open: (url: string) => Promise<void>): void {
+export function enableTrying(open: (url: URL) => Promise<void>): void {
   // One after the other, so that the last choice is shown last.
   let showing = Promise.resolve();
 
   async function show(form: HTMLFormElement): Promise<void> {
     const url = new URL(form.action);
-    url.search = String(submittedFields(form));
-    await open(url.href);
+    url.search = String(queryOf(form));
+    await open(url);
     announce(document.querySelector('[data-announce]')?.textContent ?? '');
   }
   const formOf = (target: EventTarget | null) =>

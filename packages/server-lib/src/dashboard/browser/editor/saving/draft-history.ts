@@ -1,39 +1,72 @@
+import type { JsonObject } from '../../../../base/validation/json-value.js';
+import { isSameValue } from '../../../editor/merge-drafts.js';
+
 /** The maximum number of states that can be undone. */
 const maxStates = 100;
+/** The maximum size of the states that are kept for the next page, in characters. Browsers keep about five million. */
+const maxStored = 1_000_000;
+/** Milliseconds in which changes of the same field are one step. */
+const stepDuration = 1_000;
 
 /** The history of a definition. */
 export type DraftHistory = ReturnType<typeof createHistory>;
 
-/** Creates the history of a definition, for undo and redo. */
-export function createHistory() {
-  let states: object[] = [];
-  let at = -1;
+/** Creates the history of a definition, for undo and redo. It continues the one of the page before, if that showed the same definition. */
+export function createHistory(id: string, draft: JsonObject) {
+  const key = `askwell-history:${id}`;
+  let { states, at } = storedHistory(key, draft) ?? { states: [draft], at: 0 };
+  let last = { field: '', at: 0 };
 
   return {
-    /** Adds a state, unless it is the current one. States that were undone are dropped. */
-    push(draft: object | undefined): void {
-      if (!draft || canonical(draft) === canonical(states[at])) return;
-      states = [...states.slice(0, at + 1), draft].slice(-maxStates);
+    /** Adds a state. States that were undone are dropped. */
+    push(next: JsonObject, field = ''): void {
+      const now = Date.now();
+      const isSameStep = field !== '' && field === last.field && now - last.at < stepDuration;
+      last = { field, at: now };
+      states = [...states.slice(0, isSameStep ? at : at + 1), next].slice(-maxStates);
       at = states.length - 1;
     },
-    /** Replaces the current state by the version of the server, which may have new IDs. */
-    settle(draft: object | undefined): void {
-      if (draft) states[at] = draft;
+    /** Replaces the current state by the version of the server, which has more members. What follows is another step. */
+    settle(saved: JsonObject): void {
+      last = { field: '', at: 0 };
+      states = states.with(at, saved);
     },
-    undo: (): object | undefined => (at > 0 ? states[--at] : undefined),
-    redo: (): object | undefined => (at < states.length - 1 ? states[++at] : undefined),
-    current: (): object | undefined => states[at],
-    canUndo: () => at > 0,
-    canRedo: () => at < states.length - 1,
-    isEmpty: () => states.length < 2,
+    /** Changes all states, because another tab has saved changes that stay. */
+    rebase(change: (state: JsonObject) => JsonObject): void {
+      states = states.map(change);
+    },
+    undo: (): JsonObject | undefined => (at > 0 ? states[--at] : undefined),
+    redo: (): JsonObject | undefined => (at < states.length - 1 ? states[++at] : undefined),
+    steps: () => ({ canUndo: at > 0, canRedo: at < states.length - 1 }),
+    /** Keeps the history for the next page in this tab of the browser. */
+    store(): void {
+      let kept = states.slice(0, at + 1);
+      let text = JSON.stringify(kept);
+      while (text.length > maxStored && kept.length > 1) {
+        kept = kept.slice(Math.ceil(kept.length / 2));
+        text = JSON.stringify(kept);
+      }
+      const later = states.slice(at + 1);
+      const all = JSON.stringify([...kept, ...later]);
+      try {
+        sessionStorage.setItem(
+          key,
+          JSON.stringify({ at: kept.length - 1, states: all.length > maxStored ? text : all }),
+        );
+      } catch {
+        // Some browsers refuse the storage. The history then ends with the page.
+      }
+    },
   };
 }
 
-/** Returns JSON that does not depend on the order of members. */
-function canonical(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+function storedHistory(key: string, draft: JsonObject): { states: readonly JsonObject[]; at: number } | undefined {
+  try {
+    const stored: { at: number; states: string } | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (!stored) return undefined;
+    const states: readonly JsonObject[] = JSON.parse(stored.states);
+    return isSameValue(states[stored.at], draft) ? { states, at: stored.at } : undefined;
+  } catch {
+    return undefined;
+  }
 }

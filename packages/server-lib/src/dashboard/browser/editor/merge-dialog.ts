@@ -1,0 +1,24 @@
+import { localizeTimes } from '../../../web/ui/browser/times.js';
+import type { Merged } from '../../editor/merge-drafts.js';
+import { mergeView } from '../../editor/merge-view.js';
+import { morph } from './morph.js';
+
+/** Asks which version of the parts to keep that both sides changed. Returns the choices in the order of the conflicts. */
+export function askForVersions(merged: Merged): Promise<readonly ('mine' | 'stored')[]> {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'merge';
+  dialog.setAttribute('aria-labelledby', 'merge-title');
+  document.body.append(dialog);
+  morph(dialog, mergeView(merged));
+  localizeTimes();
+  // Nothing can be saved without a decision, and what was typed is kept as it is until then.
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      const chosen = (index: number) => dialog.querySelector<HTMLInputElement>(`[name="${index}"]:checked`)?.value;
+      dialog.remove();
+      resolve(merged.conflicts.map((_, index) => (chosen(index) === 'stored' ? 'stored' : 'mine')));
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { Idiomorph } from 'idiomorph';
+import type { Html } from '../../../base/html.js';
+import { editorFormId } from '../../editor/publish-actions.js';
+
+/** The parts of Trusted Types that are used. Browsers take what a policy returns as the text that it stands for. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: TrustedTypes;
+  }
+}
+
+/** Returns a function that makes nodes of markup. It takes nothing but escaped markup. */
+function createParser(): (view: Html) => DocumentFragment {
+  let accepted = '';
+  const rules = {
+    createHTML(text: string): string {
+      if (text !== accepted) throw new TypeError('Only markup of the editor is accepted.');
+      return text;
+    },
+  };
+  const policy = window.trustedTypes?.createPolicy('askwell-editor', rules) ?? rules;
+  return (view) => {
+    accepted = view.markup;
+    const template = document.createElement('template');
+    template.innerHTML = policy.createHTML(view.markup);
+    accepted = '';
+    return template.content;
+  };
+}
+
+const parse = createParser();
+
+/** Parts that scripts or the reader change. They stay as they are. */
+const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';
+
+/** Changes the content of an element to that of a view. Elements, the focus and what is being typed stay. */
+export function morph(element: Element, view: Html): void {
+  const focused = document.activeElement;
+  const next = parse(view);
+  Idiomorph.morph(element, [...next.childNodes], {
+    morphStyle: 'innerHTML',
+    ignoreActiveValue: isTextField(focused),
+    callbacks: {
+      beforeNodeMorphed: (old) => !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old))),
+      // Readers open and close disclosures.
+      beforeAttributeUpdated: (name, node) => !(name === 'open' && node instanceof HTMLDetailsElement),
+    },
+  });
+  if (focused && document.activeElement !== focused && !focused.isConnected) sameIn(element, focused)?.focus();
+}
+
+/** Returns whether a field chooses how the page is shown, and does not belong to the definition. */
+function isOfOtherForm(element: Element): boolean {
+  return element instanceof HTMLInputElement && element.form !== null && element.form.id !== editorFormId;
+}
+
+export function isTextField(element: Element | null): boolean {
+  return (
+    element instanceof HTMLTextAreaElement ||
+    (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(element.type))
+  );
+}
+
+/** Returns the element that means the same as one that is gone: a field with its name, or a button with its text. */
+function sameIn(root: Element, element: Element): HTMLElement | undefined {
+  const describe = (candidate: Element) => candidate.getAttribute('name') + (candidate.textContent ?? '');
+  return [...root.querySelectorAll<HTMLElement>(element.localName)].find(
+    (candidate) => describe(candidate) === describe(element),
+  );
+}

@@ -1,0 +1,59 @@
+import { isJsonObject, isJsonValue, type JsonObject } from '../../../../base/validation/json-value.js';
+import type { Issue } from '../../../../shared/faults/fault.js';
+import type { SavedCopy } from '../../../editor/saved-copy.js';
+
+/** The owner is no longer signed in. */
+export class SignedOut extends Error {}
+
+/** The server refused a change. Repeating it does not help. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    /** The faults of the change. */
+    readonly issues: readonly Issue[],
+  ) {
+    super(`The server answered ${status}.`);
+  }
+}
+
+/** What the server has after a save, and whether that includes the change. Otherwise, another tab has saved in between. */
+export interface SaveReply {
+  readonly isSaved: boolean;
+  readonly copy: SavedCopy;
+}
+
+/**
+ * Sends a definition to the server.
+ *
+ * @throws SignedOut, Refused, or another error if the same request can succeed later.
+ */
+export async function sendDraft(url: string, revision: string, definition: JsonObject): Promise<SaveReply> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const body = JSON.stringify({ revision, definition });
+  const reply = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+  if (reply.type === 'opaqueredirect') throw new SignedOut();
+  const { status } = reply;
+  // An overloaded server accepts the same request later.
+  if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
+  const data: unknown = await reply.json().catch(() => undefined);
+  if (reply.ok || status === 412) {
+    if (isSavedCopy(data)) return { isSaved: reply.ok, copy: data };
+    throw new Error('The reply is not one of the server.');
+  }
+  throw new Refused(status, isJsonValue(data) && isJsonObject(data) && isIssues(data['issues']) ? data['issues'] : []);
+}
+
+function isSavedCopy(data: unknown): data is SavedCopy {
+  if (!isJsonValue(data) || !isJsonObject(data)) return false;
+  const { definition, revision, isChanged, issues } = data;
+  return isJsonObject(definition) && typeof revision === 'string' && typeof isChanged === 'boolean' && isIssues(issues);
+}
+
+function isIssues(issues: unknown): issues is readonly Issue[] {
+  return (
+    Array.isArray(issues) &&
+    issues.every(
+      (issue) => isJsonObject(issue) && typeof issue['path'] === 'string' && typeof issue['message'] === 'string',
+    )
+  );
+}

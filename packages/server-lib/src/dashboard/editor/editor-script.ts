@@ -1,0 +1,33 @@
+import { Html, html } from '../../base/html.js';
+import { dashboardAssets } from '../layout/assets.js';
+import { emptyForm } from '../submitted-form.js';
+import type { DefinitionView } from './definition-view.js';
+import type { EditorData } from './editor-view.js';
+
+/** The script that keeps a definition in the browser while it is edited, with the data that it begins with. */
+export function editorScript(
+  view: Omit<DefinitionView, 'refusal'>,
+  tab: EditorData['tab'],
+  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'query'>> = {},
+): Html {
+  const { base, ask, copy, codeKey, review, isAttempted } = view;
+  const { kind, id, shown } = ask;
+  const { draft, revision, isChanged, isOutdated } = copy;
+  const { issues, refusals, embedded } = review;
+  const data: EditorData = {
+    base,
+    tab,
+    codeKey,
+    isAttempted,
+    item: undefined,
+    sites: [],
+    hasUsers: false,
+    query: emptyForm,
+    ask: { kind, id, shown: { status: shown.status } },
+    copy: { draft, revision, isChanged, isOutdated, excess: [] },
+    // The preview has the definition for the widget.
+    review: { issues, refusals, embedded: embedded && {} },
+    ...parts,
+  };
+  return html`<div data-editor>${Html.data(data)}</div><script src="${base}${dashboardAssets.editor.path}" defer></script>`;
+}
