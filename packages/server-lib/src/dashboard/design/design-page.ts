@@ -1,5 +1,6 @@
 import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
+import { imageSources } from '../../core/asks/image-hosts.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
@@ -54,7 +55,10 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
     const body = html`${designView({ ...view, refusal, site })}${editorScript(view, 'design')}`;
     const actions = publishActions(ask, copy);
-    return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), refusal ?? {});
+    return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), {
+      ...refusal,
+      imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+    });
   }
 
   async function change(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {

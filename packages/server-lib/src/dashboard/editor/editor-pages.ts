@@ -1,6 +1,7 @@
 import { AskwellError } from '../../base/errors.js';
 import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
+import { imageSources } from '../../core/asks/image-hosts.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
@@ -60,7 +61,10 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, sites, hasUsers })}</div>${editorScript(shared, tab, { item, sites, hasUsers, query })}`;
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
-    return page(askPage(request, ask, frame), refusal ?? {});
+    return page(askPage(request, ask, frame), {
+      ...refusal,
+      imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+    });
   }
 
   async function change(request: OwnerRequest, form: SubmittedForm, tab: EditorTab): Promise<Reply> {
