@@ -34,6 +34,13 @@ export function pageTurner(
       update(true);
     });
     pages.current = (isSteps && draft?.step) || first;
+    // Only for the editor of the dashboard: its preview follows the question or field that is edited, and marks it.
+    inputs.addEventListener('askwell:edit', (event) => {
+      const at = items.findIndex(({ id }) => id === (event as CustomEvent<string>).detail);
+      pages.current = Math.max(0, ...items.slice(0, at + 1).map((item) => pages.pageOf.get(item) ?? 0));
+      update(false);
+      for (const item of items) item.element.toggleAttribute('data-edited', item === items[at]);
+    });
     inputs.prepend(progress);
     inputs.classList.toggle('steps', isSteps);
     actions.prepend(back);

@@ -21,7 +21,7 @@ export interface Changed {
 }
 
 /**
- * Applies the action of a button of the editor: `add:fields:email`, `copy:fields.1`, `remove:options.0`,
+ * Applies the action of a button of the editor: `add:fields:email`, `add:fields:email:2`, `copy:fields.1`, `remove:options.0`,
  * `move:fields.3:0`, `up:…`, `down:…`, `remove:fields.3.show_if`.
  * Other actions change nothing.
  */
@@ -31,8 +31,8 @@ export function applyAction(kind: AskKind, draft: JsonObject, action: string): C
 }
 
 function change(kind: AskKind, draft: JsonObject, action: string): Changed {
-  const [verb = '', path = '', type] = action.split(':');
-  if (verb === 'add') return add(kind, draft, path, type);
+  const [verb = '', path = '', type, place] = action.split(':');
+  if (verb === 'add') return add(kind, draft, path, { type, place });
   if (verb === 'remove' && path.endsWith('.show_if') && isJsonObject(valueAt(draft, path)))
     return { draft: withValueAt(draft, path, null) };
   const dot = path.lastIndexOf('.');
@@ -63,12 +63,19 @@ function change(kind: AskKind, draft: JsonObject, action: string): Changed {
   }
 }
 
-function add(kind: AskKind, draft: JsonObject, path: string, type: string | undefined): Changed {
+/** The type of a new item, and the number of items before it. Undefined: all. */
+interface NewItem {
+  readonly type: string | undefined;
+  readonly place: string | undefined;
+}
+
+function add(kind: AskKind, draft: JsonObject, path: string, { type, place }: NewItem): Changed {
   const items = itemsOf(valueAt(draft, path));
   if (path === itemListOf(kind)) {
     const known = type !== undefined && itemTypes(kind).includes(type) ? type : itemTypes(kind)[0];
     const item = newItem(path, items, membersOfItem(kind, known), known);
-    return { draft: withValueAt(draft, path, [...items, item]), item: textOf(item['id']) };
+    const at = place === undefined ? items.length : Number(place) || 0;
+    return { draft: withValueAt(draft, path, items.toSpliced(at, 0, item)), item: textOf(item['id']) };
   }
   const members = membersAt(kind, draft, path);
   if (!members) return { draft };

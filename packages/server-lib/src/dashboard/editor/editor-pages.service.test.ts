@@ -56,7 +56,9 @@ test('each question can be moved, but not the first one up or the last one down'
   const questions = ['First', 'Second', 'Third'].map((prompt) => ({ type: 'boolean' as const, prompt, answer: true }));
   const { id } = await server.askwell.quizzes.create(account, { title: 'Places', questions });
   const { text } = await owner.open(`/dashboard/asks/${id}/edit`);
-  const moves = [...text.matchAll(/value="((?:up|down):questions\.\d)"/g)].map(([, action]) => action);
+  const moves = [...text.matchAll(/class="icon-button" name="do" value="((?:up|down):questions\.\d)"/g)].map(
+    ([, action]) => action,
+  );
   expect(moves).toEqual(['down:questions.0', 'up:questions.1', 'down:questions.1', 'up:questions.2']);
 });
 

@@ -1,25 +1,36 @@
 import { type Html, html } from '../../base/html.js';
 import { segments } from '../segments.js';
+import { toolsId } from './preview-pane.js';
 
 const panesId = 'panes';
 
+const outline = { value: 'outline', label: 'Outline' };
+const canvas = { value: 'canvas', label: 'Preview' };
+const inspector = { value: 'inspector', label: 'Fields' };
+
 /**
- * Chooses which part of the editor shows on a phone. It uses only CSS, so it needs no scripts.
+ * Chooses which part of the editor shows on a phone, and which one is beside the fields on a tablet. It uses only CSS, so it needs no
+ * scripts.
  *
  * @param hasItems Whether the outline lists questions or fields.
  */
 export function paneChoice(hasItems: boolean): Html {
-  return html`<div class="panes">${segments({
+  return html`<div class="panes"><div class="pane-choice">${segments({
     name: 'pane',
     legend: 'Part of the editor',
     form: panesId,
     current: 'inspector',
-    options: [
-      ...(hasItems ? [{ value: 'outline', label: 'Outline' }] : []),
-      { value: 'canvas', label: 'Preview' },
-      { value: 'inspector', label: 'Fields' },
-    ],
-  })}</div>`;
+    options: [...(hasItems ? [outline] : []), canvas, inspector],
+  })}</div>${
+    hasItems &&
+    html`<div class="side-choice">${segments({
+      name: 'side',
+      legend: 'Beside the fields',
+      form: toolsId,
+      current: 'outline',
+      options: [outline, canvas],
+    })}</div>`
+  }</div>`;
 }
 
 /** The form of the choice. It stands in the form of the editor, which does not send it. */

@@ -7,7 +7,7 @@ import { type DefinitionPart, groupedSettings, itemListOf } from './definition-p
 import { type DefinitionView, editorForm, editorNotes, saveButton } from './definition-view.js';
 import type { EditorTab } from './edited-part.js';
 import type { EditorContext } from './editor-context.js';
-import { editorOutline } from './editor-outline.js';
+import { editorOutline, placeParam } from './editor-outline.js';
 import { paneChoice, paneForm } from './editor-panes.js';
 import { logicParts } from './logic-view.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
@@ -38,14 +38,20 @@ export function editorView(view: EditorView): Html {
   if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
-    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor"><div class="outline" id="outline">${editorOutline(view)}</div>
+    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor"><div class="outline" id="outline">${editorOutline({ ...view, place: placeOf(view.query) })}</div>
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
 <section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
   )}${previewToolsForm}${paneForm}`;
 }
 
-function canvas({ base, ask, review: { embedded } }: EditorView): Html {
-  return previewPane({ base, kind: ask.kind, id: ask.id, embedded, sharePath: askPath(base, ask.id, 'share') });
+/** Returns the place of the item that is about to be added. */
+function placeOf(query: SubmittedForm): number | undefined {
+  const place = query.values[placeParam];
+  return place !== undefined && /^\d{1,4}$/.test(place) ? Number(place) : undefined;
+}
+
+function canvas({ base, ask, item, review: { embedded } }: EditorView): Html {
+  return previewPane({ base, kind: ask.kind, id: ask.id, embedded, item, sharePath: askPath(base, ask.id, 'share') });
 }
 
 function settings({ ask, copy, review: { issues }, sites, hasUsers }: EditorView): Html {

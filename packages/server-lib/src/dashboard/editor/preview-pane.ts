@@ -9,23 +9,25 @@ export interface PreviewPane {
   readonly id: string;
   /** The definition for the widget. Null if the draft is not valid. */
   readonly embedded: object | null;
+  /** The ID of the question or field that is shown and marked. */
+  readonly item?: string | undefined;
   /** The page with a link to a page for visitors, which needs no scripts. */
   readonly sharePath?: string;
   /** The name of the shown content. */
   readonly note?: string;
 }
 
-const defaultNote = 'Preview. Answers are not recorded.';
-const toolsId = 'preview-tools';
+/** The ID of the form with the choices of what the page shows, which are kept for the browser session. */
+export const toolsId = 'preview-tools';
 
 /** The widget as visitors see it, and the tools that change its display. Both need scripts. */
-export function previewPane({ base, kind, id, embedded, sharePath, note = defaultNote }: PreviewPane): Html {
+export function previewPane({ base, kind, id, embedded, item, sharePath, note = '' }: PreviewPane): Html {
   return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
     sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`
   }</p></noscript>
 ${tools}
 <p class="canvas-note">${embedded ? note : 'The preview shows when everything above is corrected.'}<span data-preview-scale></span></p>
-<div class="preview-frame" data-preview-frame><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
+<div class="preview-frame" data-preview-frame${item !== undefined && html` data-chosen="${item}"`}><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
 }
 
 /** The form of the tools. They stand in the form of the editor, which does not send them. */

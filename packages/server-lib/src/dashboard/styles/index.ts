@@ -19,6 +19,7 @@ import editor from './editor/editor.css';
 import editorFields from './editor/editor-fields.css';
 import logic from './editor/logic.css';
 import merge from './editor/merge.css';
+import outline from './editor/outline.css';
 import palette from './editor/palette.css';
 import preview from './editor/preview.css';
 import settings from './editor/settings.css';
@@ -58,6 +59,7 @@ export default [
     editor,
     editorFields,
     settings,
+    outline,
     logic,
     merge,
     palette,

@@ -34,5 +34,6 @@ export const icons = {
     html`<circle cx="10" cy="10" r="7"/><path d="M7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.9-1.1 1.7M10 14v.1"/>`,
   ),
   form: icon(html`<rect x="4" y="3" width="12" height="14" rx="2"/><path d="M7.5 7h5M7.5 10.2h5M7.5 13.4h2.5"/>`),
+  branch: icon(html`<path d="M5.5 4v12M5.5 12.5c6 0 9-2 9-6.5M11.5 8.5l3-3 3 3"/>`),
   window: icon(html`<rect x="3" y="4" width="14" height="12" rx="2"/><path d="M3 7.7h14M5.7 5.9v.1"/>`),
 };

@@ -13,10 +13,12 @@ import type { SavedCopy } from '../../editor/saved-copy.js';
 import type { SubmittedForm } from '../../submitted-form.js';
 import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
+import { showCurrentRow } from './current-row.js';
 import { findEditorForm, isOfDefinition, pageData, selectAddedText, submittedForm, toForm } from './editor-page.js';
 import { enableInlineEditing } from './inline-editing.js';
 import { askForVersions } from './merge-dialog.js';
 import { isTextField, morph } from './morph.js';
+import { showEdited } from './preview-edited.js';
 import { enableReordering } from './reorder.js';
 import { saveProblem } from './save-problem.js';
 import { createAutosave } from './saving/autosave.js';
@@ -63,6 +65,8 @@ function createEditor(page: EditorData): void {
     const part = partFor(kind, data.copy.draft, tab, item);
     if (content && part) morph(content, editorView({ ...data, tab, part }));
     showLocalTimes();
+    showCurrentRow();
+    showEdited();
   }
 
   function renderHeader(): void {

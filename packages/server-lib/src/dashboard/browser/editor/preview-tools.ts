@@ -3,7 +3,7 @@ import { refreshCanvas } from './canvas.js';
 const storageKey = 'askwell-preview';
 const toolsId = 'preview-tools';
 
-/** Changes how the preview is shown. The choices are kept for this browser session, and not with the ask. */
+/** Changes how the preview is shown, and what is beside the fields. The choices are kept for this browser session, and not with the ask. */
 export function enablePreviewTools(): void {
   showPreviewTools();
   document.addEventListener('change', ({ target }) => {
@@ -11,7 +11,7 @@ export function enablePreviewTools(): void {
     store(
       new URLSearchParams([...controls()].filter(({ checked }) => checked).map(({ name, value }) => [name, value])),
     );
-    apply();
+    if (target.closest('[data-preview-tools]')) apply();
   });
   addEventListener('resize', fitWidth);
 }
@@ -29,7 +29,7 @@ export function showPreviewTools(): void {
   if (choices.size > 0) apply();
 }
 
-const controls = () => document.querySelectorAll<HTMLInputElement>(`[data-preview-tools] input[form="${toolsId}"]`);
+const controls = () => document.querySelectorAll<HTMLInputElement>(`input[form="${toolsId}"]`);
 
 /** Shows the preview as the tools say. */
 function apply(): void {

@@ -1,5 +1,5 @@
 import { announce } from './announce.js';
-import { scrollNearEdges } from './edge-scroll.js';
+import { scrollerOf, scrollNearEdges } from './edge-scroll.js';
 
 /**
  * Lets the items of the outline be dragged by their handles: with a mouse, a pen or a finger. The buttons next to them do
@@ -33,13 +33,14 @@ function drag({ event, handle, item, list, act }: Drag): void {
   const from = Number(item.dataset['item']);
   const title = item.querySelector('.outline-title')?.textContent ?? '';
   const place = () => `position ${to + 1} of ${others.length + 1}`;
-  const start = event.clientY + scrollY;
+  const scroller = scrollerOf(list);
+  const start = event.clientY + scroller.scrollTop;
   const end = new AbortController();
   let to = from;
   let y = event.clientY;
 
   function follow(): void {
-    item.style.translate = `0 ${y + scrollY - start}px`;
+    item.style.translate = `0 ${y + scroller.scrollTop - start}px`;
     const next = others.filter((other) => middleOf(other) < y).length;
     if (next === to) return;
     to = next;

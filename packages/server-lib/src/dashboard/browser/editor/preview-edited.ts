@@ -1,0 +1,24 @@
+const marker = new CSSStyleSheet();
+marker.replaceSync(
+  '[data-edited] { outline: 2px solid var(--accent-text); outline-offset: 8px; border-radius: 2px; scroll-margin: 24px; }',
+);
+
+/** Makes the preview show and mark the question or field that is edited, whenever it is shown again. */
+export function followEdited(): void {
+  document.addEventListener('askwell:ready', showEdited);
+  showEdited();
+}
+
+/** Shows the page of the preview with the question or field that is edited, and marks it there. */
+export function showEdited(): void {
+  const frame = document.querySelector<HTMLElement>('[data-preview-frame]');
+  const root = frame?.querySelector('[data-canvas] > *')?.shadowRoot;
+  const inputs = root?.querySelector('.page');
+  const id = frame?.dataset['chosen'];
+  if (!root || !inputs || id === undefined) return;
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets.filter((sheet) => sheet !== marker), marker];
+  inputs.dispatchEvent(new CustomEvent('askwell:edit', { detail: id }));
+  const pane = frame?.closest('.canvas');
+  if (pane && pane.scrollHeight > pane.clientHeight)
+    root.querySelector('[data-edited]')?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAsk } from '../../../test/support/asks/create-ask.js';
+import {
+  createFormBrowser,
+  type FormBrowser,
+  makeKey,
+  register,
+  wordsOf,
+} from '../../../test/support/browser/form-browser.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { applyAction } from './apply-action.js';
+import { itemsOf } from './render-member.js';
+
+let server: TestServer;
+let owner: FormBrowser;
+let form: string;
+beforeAll(async () => {
+  server = await startService({ imageHosts: ['images.example.com'] });
+  owner = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+  await register(owner);
+  const fields = [
+    { id: 'name', type: 'short_text', label: 'Your name' },
+    { id: 'work', type: 'page', label: 'About your work' },
+    { id: 'role', type: 'short_text', label: 'Your role', show_if: { all: [{ field: 'name', is: 'Ada' }] } },
+  ];
+  form = await createAsk(server, await makeKey(owner, { name: 'Test' }), 'forms', { title: 'Registration', fields });
+});
+afterAll(() => server.close());
+
+const edit = (query = '') => owner.open(`/dashboard/asks/${form}/edit${query}`);
+const rowsIn = (text: string) => [...text.matchAll(/<li class="(outline-[^"]*)"/g)].map(([, name]) => name);
+const typesAt = (text: string) =>
+  [...text.matchAll(/value="add:fields:email(:\d+)?"/g)].map(([, place]) => place ?? 'end');
+
+test('the outline has the pages of a form as headings, and marks the chosen field', async () => {
+  const page = await edit('?item=role');
+  const { text } = page;
+  expect(rowsIn(text)).toEqual(['outline-page', 'outline-item', 'outline-item outline-page', 'outline-item current']);
+  expect(text).toMatch(/Page 1<.*Your name.*Page 2<.*About your work/s);
+  expect(wordsOf(page)).toContain('Shown if “Your name” is “Ada”.');
+});
+
+test('a field is added after the chosen one, at a place between two, or at the end', async () => {
+  expect(typesAt((await edit()).text)).toEqual(['end']);
+  expect(typesAt((await edit('?item=name')).text)).toEqual([':1']);
+  expect(typesAt((await edit('?item=role')).text)).toEqual(['end']);
+  const between = await edit('?item=name&add=2');
+  expect(typesAt(between.text)).toEqual([':2']);
+  expect(between.text).toContain('<details class="confirm add-item" open>');
+  expect(wordsOf(between)).toContain('After “ About your work ”');
+  expect(typesAt((await edit('?add=999')).text)).toEqual(['end']);
+});
+
+test('the preview has the chosen field, and loads the images that the page for visitors loads', async () => {
+  const page = await edit('?item=role');
+  expect(page.text).toContain('data-preview-frame data-chosen="role"');
+  const imagesOf = (policy: string | null) => /img-src [^;]*/.exec(policy ?? '')?.[0];
+  const hosted = await createFormBrowser(server).open(`/p/${form}`);
+  const expected = imagesOf(hosted.headers.get('content-security-policy'));
+  expect(expected).toContain('images.example.com');
+  expect(imagesOf(page.headers.get('content-security-policy'))).toBe(expected);
+  const design = await owner.open(`/dashboard/asks/${form}/design`);
+  expect(imagesOf(design.headers.get('content-security-policy'))).toBe(expected);
+});
+
+test.each([
+  ['add:fields:date', ['first', 'second', 'new']],
+  ['add:fields:date:0', ['new', 'first', 'second']],
+  ['add:fields:date:1', ['first', 'new', 'second']],
+  ['add:fields:date:9', ['first', 'second', 'new']],
+  ['add:fields:date:no number', ['new', 'first', 'second']],
+])('%s adds a field at its place, at the end without one', (action, order) => {
+  const fields = ['first', 'second'].map((id) => ({ id, type: 'email', label: id }));
+  const { draft, item } = applyAction('form', { fields }, action);
+  expect(itemsOf(draft['fields']).map(({ id }) => (id === item ? 'new' : id))).toEqual(order);
+});

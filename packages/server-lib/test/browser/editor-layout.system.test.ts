@@ -1,0 +1,132 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../support/browser/chromium.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
+import { openWindow } from './dashboard-fixture.js';
+
+let browser: Browser;
+let server: SocketServer;
+let owner: Owner;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = await startServer();
+  owner = await createOwner(server.services);
+  context = await openWindow(browser, server, owner, { reducedMotion: 'reduce' });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const account = () => owner.session.account;
+
+async function boxOf(locator: Locator) {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? expect.unreachable('The element is visible.');
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** Returns whether an element is completely inside the window and the part of the editor that scrolls around it. */
+async function isInView(selector: string, part: string): Promise<boolean> {
+  const [inner, outer] = [await boxOf(page.locator(selector)), await boxOf(page.locator(part))];
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const isInside = inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  return isInside && outer.top >= 0 && outer.bottom <= height && inner.left >= 0 && inner.right <= width;
+}
+
+const fields = Array.from({ length: 18 }, (_, at) =>
+  at % 6 === 5
+    ? { id: `f${at}`, type: 'page' as const, label: `Page after ${at}` }
+    : { id: `f${at}`, type: 'email' as const, label: `Field ${at}` },
+);
+
+test('at 768, 1,024 and 1,440 px, what is chosen in the outline is in view, with its fields and its place in the preview', async () => {
+  const { id } = await server.askwell.forms.create(account(), { title: 'Long', status: 'draft', fields });
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+    for (const { id: field } of fields.filter((_, at) => at % 4 === 1)) {
+      await page.locator(`.outline-item a[href$="item=${field}"]`).click();
+      await page.waitForURL(`**/edit?item=${field}`);
+      expect([field, await isInView('.outline [aria-current]', '.outline > nav')]).toEqual([field, true]);
+      expect([field, await isInView('.inspector [name$=".label"]', '.inspector')]).toEqual([field, true]);
+      expect(await page.evaluate('scrollY')).toBe(0);
+    }
+    expect(await page.locator('.ask-head').evaluate((head) => head.getBoundingClientRect().top)).toBeGreaterThan(0);
+    const rows = await page.locator('.outline-item').evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect([Math.min(...rows), Math.max(...rows)]).toEqual([38, 38]);
+    if (width < 1180) await page.getByRole('group', { name: 'Beside the fields' }).getByText('Preview').click();
+    // f17 starts the last page.
+    await page.locator('askwell-form [data-edited]').waitFor();
+    expect(await page.locator('askwell-form .progress').innerText()).toContain('Page 4 of 4');
+    if (width < 1180) await page.getByRole('group', { name: 'Beside the fields' }).getByText('Outline').click();
+  }
+  // Choosing another page turns the preview back, and the marked field is the chosen one.
+  await page.locator('.outline-item a[href$="item=f7"]').click();
+  await page.locator('askwell-form [data-edited]', { hasText: 'Field 7' }).waitFor();
+  expect(await isInView('askwell-form [data-edited]', '.canvas')).toBe(true);
+});
+
+test('a field is added between two others, menus of touch devices stay in the window, and Escape closes', async () => {
+  const { id } = await server.askwell.forms.create(account(), { title: 'Long', status: 'draft', fields });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await page.locator('.outline-item').nth(2).hover();
+  await page.getByRole('link', { name: 'Add below Field 2' }).click();
+  const panel = page.locator('.add-item');
+  await panel.getByText('After “Field 2”').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await panel.getAttribute('open')).toBe(null);
+  await panel.locator('summary').click();
+  await panel.getByRole('button', { name: 'Date', exact: true }).click();
+  await page.locator('.outline-item.current', { hasText: 'Date' }).waitFor();
+  const { fields: stored } = await server.askwell.forms.get(account(), id);
+  expect(stored.slice(2, 5).map(({ type, id: field }) => (type === 'date' ? type : field))).toEqual([
+    'f2',
+    'date',
+    'f3',
+  ]);
+
+  const touch = await openWindow(browser, server, owner, {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 1024, height: 768 },
+  });
+  const tablet = await touch.newPage();
+  await tablet.goto(`${server.url}/dashboard/asks/${id}/edit?item=f17`);
+  const menu = tablet.locator('.outline-item').last().locator('.row-menu');
+  await menu.locator('summary').click();
+  await menu.locator('.menu-list').waitFor();
+  const [list, outline] = [menu.locator('.menu-list'), tablet.locator('.outline > nav')];
+  expect((await boxOf(list)).bottom).toBeLessThanOrEqual((await boxOf(outline)).bottom);
+  await menu.getByRole('button', { name: 'Remove' }).click();
+  await tablet.waitForURL('**/edit');
+  expect((await server.askwell.forms.get(account(), id)).fields.some((field) => field.id === 'f17')).toBe(false);
+  await touch.close();
+});
+
+test('the preview of a poll shows images of other hosts', async () => {
+  await context.route('https://images.example.com/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>',
+    }),
+  );
+  const options = ['Red', 'Blue'].map((label) => ({ label, image_url: `https://images.example.com/${label}.svg` }));
+  const { id } = await server.askwell.polls.create(account(), { title: 'Logo', status: 'draft', options });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await expect
+    .poll(() =>
+      page
+        .locator('askwell-poll img')
+        .evaluateAll((all) => all.map((image) => ('naturalWidth' in image ? image.naturalWidth : 0))),
+    )
+    .toEqual([30, 30]);
+});
