@@ -18,7 +18,8 @@ import {
 } from './base/validation/call-checks.js';
 import { tryCheck } from './base/validation/check.js';
 import { isObject } from './base/validation/objects.js';
-import { isDefinitionKey, maxKeyLength } from './core/asks/code-definition.js';
+import { isDefinitionKey } from './core/asks/code-definition.js';
+import { maxKeyLength } from './core/asks/limits.js';
 import type { Limiter } from './http/limits/limiter.js';
 import { accountParameter as account, accountOrNumberParameter } from './owners/accounts/account-ref.js';
 import { externalIdSchema, maxExternalIdLength, userParameter } from './owners/accounts/host-user.js';

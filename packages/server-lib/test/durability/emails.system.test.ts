@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxInFlight } from '../../src/owners/email/deliver-emails.js';
+import { maxEmailsInFlight } from '../../src/owners/email/limits.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { type MailServer, type ReceivedEmail, startMailServer } from '../support/email/smtp-server.js';
 import { call, newAddress } from '../support/http/http-client.js';
@@ -138,7 +138,7 @@ test(`kill -9 loses no receipt of an acknowledged answer and no notice, in ${rou
   // A kill repeats at most the emails that were being sent. The Message-ID identifies a repetition.
   const ids = new Map(mail.emails.map((email) => [idOf(email), email.to.join()]));
   const doubled = mail.emails.length - ids.size;
-  expect(doubled).toBeLessThanOrEqual(rounds * maxInFlight);
+  expect(doubled).toBeLessThanOrEqual(rounds * maxEmailsInFlight);
   for (const email of mail.emails) expect(ids.get(idOf(email))).toBe(email.to.join());
   const receipts = [...ids.values()].filter((address) => address !== 'owner0@example.com');
   expect(new Set(receipts).size).toBe(receipts.length);

@@ -5,7 +5,7 @@ import { documented } from '../../base/validation/documented.js';
 import { rawText } from '../../base/validation/text.js';
 import type { OwnedAsk } from '../../core/asks/ask-service.js';
 import { copyDraft } from '../../core/asks/copy-schema.js';
-import { exportBatchSize } from '../../core/asks/list-asks.js';
+import { exportBatchSize } from '../../core/asks/limits.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { kindWords } from '../../core/kind-words.js';

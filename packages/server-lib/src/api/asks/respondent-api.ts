@@ -3,11 +3,11 @@ import type { Secret } from '../../base/crypto/secret.js';
 import { nextTurn, ownWork } from '../../base/event-loop.js';
 import type { AnswerRow } from '../../core/answers/answer-queries.js';
 import { firstBatch } from '../../core/answers/delete-answers.js';
+import { respondentBatchSize } from '../../core/answers/limits.js';
 import {
   type AskIdRow,
   type AskVoter,
   type RespondentAnswerRow,
-  respondentBatchSize,
   selectAnswersOf,
   selectAnswersOfVoters,
   selectAskIds,

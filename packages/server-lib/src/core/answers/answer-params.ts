@@ -5,7 +5,8 @@ import { rawText } from '../../base/validation/text.js';
 import { formatDoc, pageParams } from '../../http/paging.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { fault } from '../../shared/faults/fault.js';
-import { contentFilters, maxColumnLength, sharedFilters } from './filter-params.js';
+import { contentFilters, sharedFilters } from './filter-params.js';
+import { maxColumnLength } from './limits.js';
 import { byCreation } from './sort-position.js';
 
 const sort = rawText(maxColumnLength).default(byCreation).register(documented, {

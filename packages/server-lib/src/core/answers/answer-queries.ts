@@ -5,6 +5,7 @@ import { anyOf, byIndex } from '../../db/sql/dialect.js';
 import { behindIds, byId, eachInRange, type IdRange, inIdRange } from '../../db/sql/id-range.js';
 import { all, type Fragment, one, rows, sql } from '../../db/sql/statement.js';
 import { timePart } from '../ids.js';
+import { maxListedWriteIns } from './limits.js';
 
 export interface AnswerRow {
   id: string;
@@ -180,9 +181,6 @@ export function* selectBucketCounts(ask: number, buckets: readonly string[]): Op
   return yield* all<TallyRow>`
     select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;
 }
-
-/** The maximum number of write-ins that the results list for one input, most frequent first. */
-export const maxListedWriteIns = 100;
 
 export function selectWriteIns(ask: number, input: string): Operation<{ text: string; votes: number }[]> {
   return all<{ text: string; votes: number }>`

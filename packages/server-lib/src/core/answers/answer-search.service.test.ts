@@ -17,8 +17,7 @@ import type { AnswerRow } from './answer-queries.js';
 import { createAnswerSearch, searchLimits } from './answer-search.js';
 import { type AnswerSelection, everyAnswer } from './answer-selection.js';
 import { changeMatching } from './change-matching.js';
-import { maxChangedAnswers } from './changed-answers.js';
-import { answersPerSlice } from './scan-answers.js';
+import { answersPerSlice, maxChangedAnswers } from './limits.js';
 import { byCreation } from './sort-position.js';
 import { sortLimits } from './sorted-answers.js';
 

@@ -5,9 +5,7 @@ import { all } from '../../db/sql/statement.js';
 import { firstId } from '../ids.js';
 import { type AnswerPage, type AnswerReadOptions, type NotedAnswerRow, selectAnswers } from './answer-queries.js';
 import { type AnswerSelection, readsNotes } from './answer-selection.js';
-
-/** The number of changed answers up to which an index finds them. If there are more, all answers are read to find them. */
-export const maxChangedAnswers = 20_000;
+import { maxChangedAnswers } from './limits.js';
 
 /** Some of the answers of an ask, in the order of their IDs. */
 export interface AnswerBatch {

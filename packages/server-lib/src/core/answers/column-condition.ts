@@ -3,6 +3,7 @@ import { parseTime } from '../../base/validation/time.js';
 import { type Fault, fault } from '../../shared/faults/fault.js';
 import type { AnswerCell, ColumnHead } from './answer-column.js';
 import type { FoldText } from './answer-folds.js';
+import { maxComparedLength } from './limits.js';
 import { toNumber } from './param-values.js';
 
 /** The ways to compare a column with a value. */
@@ -29,12 +30,6 @@ export interface ColumnCondition {
   /** Empty for operators without a value. */
   readonly value: string;
 }
-
-/** The maximum number of conditions for columns: each is compared with every answer. */
-export const maxColumnConditions = 20;
-
-/** The maximum length of a value that a column is compared with. */
-export const maxComparedLength = 500;
 
 /** Returns whether an operator compares with a value. */
 export function needsValue(operator: ColumnOperator): boolean {

@@ -13,12 +13,7 @@ import { hourBucket } from '../results/timeline.js';
 import { deletePurgedVoters } from '../retention/purged-voters.js';
 import { saveIdempotencyMarks } from '../submit/answer-idempotency-queries.js';
 import { type AnswerState, isSameState } from './answer-state.js';
-
-/** The number of answers that one write deletes. Small enough not to delay other writes. */
-export const deleteBatchSize = 1_000;
-
-/** The number of characters of answer bodies that one write reads to update the tallies. */
-const maxBatchCharacters = 1_000_000;
+import { deleteBatchSize, maxDeletedCharacters } from './limits.js';
 
 /** A request to delete answers of an ask. */
 export interface Deletion {
@@ -139,7 +134,7 @@ export function firstBatch<Row extends { body: string }>(rows: readonly Row[]): 
   let characters = 0;
   const end = rows.findIndex(({ body }, at) => {
     characters += body.length;
-    return at > 0 && characters > maxBatchCharacters;
+    return at > 0 && characters > maxDeletedCharacters;
   });
   return end === -1 ? rows : rows.slice(0, end);
 }

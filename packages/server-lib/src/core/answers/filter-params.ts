@@ -9,7 +9,8 @@ import { type Fault, fault } from '../../shared/faults/fault.js';
 import { normalizeLanguage } from '../submit/answer-language.js';
 import { parseVoterRef } from '../submit/voter-ref.js';
 import { unknownLanguage } from './answer-selection.js';
-import { columnOperators, maxColumnConditions, maxComparedLength } from './column-condition.js';
+import { columnOperators } from './column-condition.js';
+import { maxColumnConditions, maxColumnLength, maxComparedLength, maxSearchLength } from './limits.js';
 import { toBoolean, toNumber } from './param-values.js';
 
 /** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
@@ -18,16 +19,8 @@ const unencodedPlus = / (?=\d\d:\d\d$)/;
 /** The maximum length of a parameter, and of a write-in before its spaces are collapsed. */
 const maxParamLength = 100;
 const maxOtherLength = 1_000;
-/**
- * The maximum length of the ID of a column. The longest ID belongs to a row of a matrix: it contains the IDs of the field and the
- * row.
- */
-export const maxColumnLength = 100;
 /** The maximum length of an operator with its two colons. */
 const maxOperatorLength = 20;
-/** The maximum length of a text to search for in all columns. */
-const maxSearchLength = 500;
-
 /** Returns the schema of a parameter. `read` returns undefined for an invalid text. */
 function param<Value>(read: (text: string) => Value | undefined, invalid: Fault) {
   return rawText(maxParamLength, invalid).transform((text, context): Value => {

@@ -12,9 +12,7 @@ import type { AnswerSelection } from './answer-selection.js';
 import { columnsOfAsk } from './ask-columns.js';
 import { type ColumnCondition, parseColumnCondition } from './column-condition.js';
 import type { InputParam, KindFilters } from './kind-filters.js';
-
-/** The maximum number of parameters for one input: each is compared with every answer. */
-export const maxInputParams = 20;
+import { maxInputParams } from './limits.js';
 
 /**
  * Returns the selection of a query.

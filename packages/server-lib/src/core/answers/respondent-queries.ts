@@ -3,9 +3,7 @@ import { byIndex, valuesOf } from '../../db/sql/dialect.js';
 import { behindIds } from '../../db/sql/id-range.js';
 import { all } from '../../db/sql/statement.js';
 import { type AnswerRow, answerColumns } from './answer-queries.js';
-
-/** The number of rows that one read returns. */
-export const respondentBatchSize = 200;
+import { respondentBatchSize } from './limits.js';
 
 /** An answer with the number of its ask. */
 export interface RespondentAnswerRow extends AnswerRow {

@@ -8,7 +8,7 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { exportFile, inChunks } from '../../../test/support/transfer.js';
 import type { AccountObject } from '../../owners/access/account-object.js';
 import type { FormDraft, PollDraft, QuizDraft } from '../../shared/contract/resources.js';
-import { respondentBatchSize } from './respondent-queries.js';
+import { respondentBatchSize } from './limits.js';
 
 let server: TestServer;
 let client: ReturnType<typeof createClient>;

@@ -6,12 +6,7 @@ import type { NotedAnswerRow } from './answer-queries.js';
 import type { AnswerSelection } from './answer-selection.js';
 import type { ColumnSource } from './ask-columns.js';
 import { readerOf } from './changed-answers.js';
-
-/** The number of answers that a slice reads. Other reports run between two slices. */
-export const answersPerSlice = 5_000;
-
-/** The number of characters after which a slice ends: characters of answers and notes, plus the cost of matching them. */
-const maxSliceCharacters = 4_000_000;
+import { answersPerSlice, maxSliceCharacters } from './limits.js';
 
 /** The number of answers per statement. Limits the memory that a slice needs. */
 const batchSize = 500;

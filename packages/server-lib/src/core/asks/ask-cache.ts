@@ -1,12 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../base/clock.js';
 import type { AskRow } from './ask-queries.js';
+import { maxCachedAsks, maxCachedDefinitionCharacters } from './limits.js';
 import type { Definition, StoredAsk } from './stored-ask.js';
-
-/** The number of parsed asks in the cache. The version tells whether an entry is current. */
-const maxCachedAsks = 2_000;
-/** The total length of the cached definitions. Their sizes differ by a factor of 100,000. */
-const maxCachedCharacters = 16 * 1024 * 1024;
 
 /**
  * Creates the parser of the asks of one kind. It caches parsed asks.
@@ -14,7 +10,7 @@ const maxCachedCharacters = 16 * 1024 * 1024;
  * @param upgrade Adds the members that definitions of earlier versions do not have.
  */
 export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
-  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
+  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedDefinitionCharacters });
 
   return {
     /** Returns the ask of a row, parsed at most once for each version. */

@@ -2,9 +2,7 @@ import { sha256 } from '../../base/crypto/hash.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { isStorable } from '../../base/validation/text.js';
 import { canonicalJson } from '../../owners/access/idempotency.js';
-
-/** The maximum length of a key, in UTF-16 code units. */
-export const maxKeyLength = 255;
+import { maxKeyLength } from './limits.js';
 
 /** Returns whether a value can be the key of a definition. */
 export function isDefinitionKey(value: unknown): value is string {

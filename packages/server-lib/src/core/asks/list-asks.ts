@@ -9,9 +9,6 @@ import { type AskCandidate, type AskFilter, selectAskCandidates, selectAsksBySeq
 /** The number of asks that one read checks against a filter that may match only a few of them. */
 const candidateBatchSize = 500;
 
-/** The number of asks that one read returns while a whole list is exported. Definitions can be large. */
-export const exportBatchSize = 50;
-
 /** The total size of the definitions that one read returns. A larger definition is read alone. */
 const maxBatchBytes = 128 * 1024;
 

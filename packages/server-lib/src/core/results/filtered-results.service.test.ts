@@ -8,7 +8,7 @@ import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { run } from '../../db/sql/statement.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
 import { type AnswerSelection, everyAnswer, unknownLanguage } from '../answers/answer-selection.js';
-import { answersPerSlice } from '../answers/scan-answers.js';
+import { answersPerSlice } from '../answers/limits.js';
 
 const start = Date.parse('2026-01-01T12:00:00Z');
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import { html } from '../../base/html.js';
-import { deleteBatchSize } from '../../core/answers/delete-answers.js';
+import { deleteBatchSize } from '../../core/answers/limits.js';
 import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';

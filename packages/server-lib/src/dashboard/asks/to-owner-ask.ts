@@ -3,8 +3,8 @@ import { callOperation, openList } from '../../api/operations/call-operation.js'
 import { nextTurn } from '../../base/event-loop.js';
 import { createLocalizer } from '../../base/localizer.js';
 import type { AnswerChange } from '../../core/answers/change-matching.js';
+import { answersPerSlice } from '../../core/answers/limits.js';
 import { answerCursors, requirePosition } from '../../core/answers/list-answers.js';
-import { answersPerSlice } from '../../core/answers/scan-answers.js';
 import { byCreation } from '../../core/answers/sort-position.js';
 import type { OwnedAsk } from '../../core/asks/ask-service.js';
 import { selectDefinitionKey } from '../../core/asks/code-definition-queries.js';

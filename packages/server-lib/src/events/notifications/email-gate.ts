@@ -8,6 +8,7 @@ import type { EmailLimitName, EmailObserver } from '../../owners/email/email-obs
 import type { EmailRow } from '../../owners/email/email-queries.js';
 import { foldMailbox } from '../../owners/email/fold-mailbox.js';
 import type { SecurityEvents } from '../../owners/security-events/security-events.js';
+import { maxReceiptsPerAsk } from './limits.js';
 
 export interface EmailGateOptions {
   readonly store: Store;
@@ -27,9 +28,6 @@ const second: Micros = 1_000_000;
  * time.
  */
 const newFor = 20 * hour;
-
-/** The maximum number of receipts of one ask per hour. */
-const maxPerAsk = 1_000;
 
 /** The daily limit of receipts for an address, as a multiple of its hourly limit. */
 const addressDays = 4;
@@ -51,7 +49,7 @@ export function createEmailGate({
   const byService = createThrottle('emails of the service', { limit: perHour, seconds: hour });
   const byAccount = createThrottle('emails by account', { limit: perAccount, seconds: hour });
   const byNewAccount = createThrottle('receipts by new account', { limit: perNewAccount, seconds: newFor });
-  const byAsk = createThrottle('receipts by ask', { limit: maxPerAsk, seconds: hour });
+  const byAsk = createThrottle('receipts by ask', { limit: maxReceiptsPerAsk, seconds: hour });
   const byAddress = createThrottle('receipts by address', { limit: perAddress, seconds: hour });
   const byAddressInDay = createThrottle('receipts by address and day', {
     limit: addressDays * perAddress,

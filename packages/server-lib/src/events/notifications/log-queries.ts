@@ -5,7 +5,7 @@ import { lockAccount, lockAsks } from '../../db/locks.js';
 import { type Operation, write } from '../../db/operation.js';
 import { anyOf } from '../../db/sql/dialect.js';
 import { all, type Fragment, one, run, sql } from '../../db/sql/statement.js';
-import { maxEmailAge } from '../../owners/email/email-queries.js';
+import { maxEmailAge } from '../../owners/email/limits.js';
 import { type NoticeTiming, noticeDue } from './notice-timing.js';
 import { deleteOldWithheld } from './receipt-queries.js';
 

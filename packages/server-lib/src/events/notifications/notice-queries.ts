@@ -5,11 +5,9 @@ import { anyOf } from '../../db/sql/dialect.js';
 import { all, one, run, sql } from '../../db/sql/statement.js';
 import { insertEmail } from '../../owners/email/email-queries.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import { maxAsksPerEmail } from './limits.js';
 import { type NoticeTiming, noticeInterval } from './notice-timing.js';
 import { followAccount } from './receipt-queries.js';
-
-/** The maximum number of asks that one email lists. */
-const maxAsksPerEmail = 20;
 
 /** The number of accounts that one read selects. */
 const batchSize = 50;

@@ -4,6 +4,7 @@ import { type Operation, write } from '../../db/operation.js';
 import { type PageRequest, pageClause } from '../../db/paging.js';
 import { all, one, run, sql } from '../../db/sql/statement.js';
 import type { WebhookDelivery } from '../../shared/contract/resources.js';
+import { maxWaitingDeliveries } from './limits.js';
 import { lockTarget, type WebhookTarget } from './webhook-queries.js';
 
 /** A delivery as it is stored. */
@@ -49,9 +50,6 @@ export interface SentEvent {
   readonly event_at: Micros;
 }
 
-/** The number of replays and tests of a webhook that can wait at the same time. */
-const maxWaiting = 100;
-
 export interface NewDelivery extends WebhookTarget {
   readonly event: SentEvent;
   readonly at: Micros;
@@ -72,7 +70,7 @@ function* insertDelivery(input: NewDelivery): Operation<CreationOutcome<Delivery
   if (webhook.enabled === 0) return { refused: 'disabled' };
   const waiting = yield* one<{ n: number }>`
     select count(*) as n from askwell_deliveries where webhook_id = ${id} and in_order = 0 and due_at is not null`;
-  if (waiting && waiting.n >= maxWaiting) return { refused: 'too_many' };
+  if (waiting && waiting.n >= maxWaitingDeliveries) return { refused: 'too_many' };
   const row = yield* one<DeliveryRow>`
     insert into askwell_deliveries (webhook_id, event_id, type, ask_id, answer_id, event_at, in_order, status, attempts, due_at,
       created_at)

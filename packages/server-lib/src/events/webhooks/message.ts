@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { maxResponseBytes } from './limits.js';
 import { TargetError, type TargetProblem } from './target-guard.js';
 
 /** A message that is ready to be sent. */
@@ -20,9 +21,6 @@ export type PostOutcome =
       readonly retryAfter: string | undefined;
     }
   | { readonly problem: SendProblem };
-
-/** The number of bytes of a response that are read. The connection is closed after them. */
-const maxResponseBytes = 4 * 1024;
 
 /** Returns the first bytes of a response. Does not read the rest. */
 export async function readStart(response: IncomingMessage): Promise<string> {

@@ -6,7 +6,8 @@ import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { AskwellError } from '../../base/errors.js';
 import { all, one, run } from '../../db/sql/statement.js';
 import { type LeasedWebhook, leaseWebhooks, releaseWebhook, selectWebhooksWithWork } from './lease-webhooks.js';
-import { createLogReader, maxPendingEvents, type PendingEvent } from './read-events.js';
+import { maxPendingEvents } from './limits.js';
+import { createLogReader, type PendingEvent } from './read-events.js';
 import { type Attempt, type OutcomeRecord, recordOutcomes } from './record-outcomes.js';
 import { WebhookSession } from './webhook-session.js';
 

@@ -10,9 +10,6 @@ import type { ChangeFeed, FeedPart } from '../feed/change-feed.js';
 import { eventTypes } from './event-types.js';
 import type { LeasedWebhook } from './lease-webhooks.js';
 
-/** The number of events of a webhook that wait among the deliveries at the same time. Further ones stay in the log of changes. */
-export const maxPendingEvents = 5_000;
-
 /** The number of events that are read at a time. Small enough for one write not to delay others. */
 export const eventsPerPage = 50;
 

@@ -5,11 +5,9 @@ import { type Operation, write } from '../../db/operation.js';
 import { Bulk, together } from '../../db/sets/statement-set.js';
 import { anyOf, typed, valuesOf } from '../../db/sql/dialect.js';
 import { all, one, run, sql, type Value } from '../../db/sql/statement.js';
+import { maxLoggedDeliveries } from './limits.js';
 import type { LogMove, PendingEvent } from './read-events.js';
 import { type DisabledReason, failPending } from './webhook-queries.js';
-
-/** The number of sent events that each webhook keeps. */
-export const maxLoggedDeliveries = 500;
 
 /** The outcome of an attempt. */
 export interface Attempt {

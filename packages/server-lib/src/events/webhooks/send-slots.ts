@@ -1,8 +1,4 @@
-/** The maximum number of messages that a process sends at the same time. */
-const maxInFlight = 100;
-
-/** The maximum number for one account, so that slow URLs of one owner do not delay the events of other owners. */
-export const maxInFlightPerAccount = 8;
+import { maxInFlight, maxInFlightPerAccount } from './limits.js';
 
 interface Waiter {
   readonly account: number;

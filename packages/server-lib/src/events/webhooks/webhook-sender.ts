@@ -15,12 +15,13 @@ import {
   releaseWebhook,
   selectWebhooksWithWork,
 } from './lease-webhooks.js';
+import { maxInFlightPerAccount, maxWebhookSessions } from './limits.js';
 import { createPoster } from './post-message.js';
 import type { ReadLogPage } from './read-events.js';
 import { deleteExpiredDeliveries } from './record-outcomes.js';
 import { type ReadContent, sendEvent } from './send-event.js';
 import { createSendPace } from './send-pace.js';
-import { createSendSlots, maxInFlightPerAccount } from './send-slots.js';
+import { createSendSlots } from './send-slots.js';
 import type { TargetGuard } from './target-guard.js';
 import { restAfterFailures } from './webhook-health.js';
 import { observeAttempt, type WebhookObserver } from './webhook-observer.js';
@@ -40,9 +41,6 @@ const cleanupInterval = 3_600_000;
 
 /** How long `stop()` waits for responses, in milliseconds. */
 const stopTimeout = 3_000;
-
-/** The number of webhooks that one process serves at the same time. */
-const maxSessions = 100;
 
 /**
  * The maximum number of these webhooks of one account. More would not help, because an account cannot send more messages at the
@@ -98,7 +96,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   /** Starts to serve the webhooks that have events to send. Returns the milliseconds until the next check. */
   async function search(): Promise<number> {
     const at = clock.now();
-    const limit = maxSessions - sessions.size;
+    const limit = maxWebhookSessions - sessions.size;
     const criteria = { at, holder, perAccount: maxSessionsPerAccount, limit };
     const found = limit > 0 ? await store.read(selectWebhooksWithWork(criteria)) : [];
     const ids = found.map(({ id }) => id).filter((id) => !sessions.has(id));

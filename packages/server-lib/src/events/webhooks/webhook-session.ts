@@ -2,10 +2,10 @@ import type { Clock, Micros, Timer } from '../../base/clock.js';
 import type { Store } from '../../db/store.js';
 import { AskQueues } from './ask-queues.js';
 import type { LeasedWebhook } from './lease-webhooks.js';
+import { maxPendingEvents, maxSessionTime } from './limits.js';
 import {
   eventsPerPage,
   type LogMove,
-  maxPendingEvents,
   type PendingEvent,
   type ReadLogPage,
   selectDueEvents,
@@ -15,9 +15,6 @@ import { recordOutcomes } from './record-outcomes.js';
 import type { SendOutcome } from './send-event.js';
 import { WebhookHealth } from './webhook-health.js';
 import type { DisabledReason } from './webhook-queries.js';
-
-/** How long one webhook is served before other webhooks get a turn, in milliseconds. */
-const maxSession = 15_000;
 
 /** How long outcomes can wait until they are saved together, in milliseconds. After a kill, these events are sent again. */
 const saveInterval = 1_000;
@@ -67,7 +64,7 @@ export class WebhookSession {
     const { clock, lease } = options;
     this.#health = new WebhookHealth(webhook.failing_since);
     this.#savedAt = clock.elapsed();
-    this.#endsAt = clock.elapsed() + maxSession;
+    this.#endsAt = clock.elapsed() + maxSessionTime;
     this.#leaseUntil = clock.now() + lease;
   }
 

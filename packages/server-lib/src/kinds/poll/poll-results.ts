@@ -1,4 +1,4 @@
-import { maxListedWriteIns } from '../../core/answers/answer-queries.js';
+import { maxListedWriteIns } from '../../core/answers/limits.js';
 import { largestAnswerCount, largestChoiceCount } from '../../core/results/largest-counts.js';
 import type { Tallies } from '../../core/results/tallies.js';
 import type { OptionResult, RankedResult } from '../../shared/contract/resources.js';

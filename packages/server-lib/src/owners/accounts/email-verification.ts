@@ -11,7 +11,7 @@ import { type EmailContent, renderHtml, renderText } from '../email/email-layout
 import { foldMailbox } from '../email/fold-mailbox.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import { type AccountRow, selectAccountById } from './account-queries.js';
-import { verificationsPerAddress, verificationsPerClient } from './limits.js';
+import { verificationLifetime, verificationsPerAddress, verificationsPerClient } from './limits.js';
 import { requestVerification, verifyEmail } from './verification-queries.js';
 
 export interface EmailVerificationOptions {
@@ -25,9 +25,6 @@ export interface EmailVerificationOptions {
   /** Called when an email was stored. */
   onEmail(): void;
 }
-
-/** How long a link works, from when its email was stored. */
-const lifetime: Micros = 2 * 24 * 3600 * 1_000_000;
 
 const second: Micros = 1_000_000;
 const tokenPattern = /^([0-9a-z]{1,10})-([0-9a-f]{32})$/;
@@ -67,7 +64,7 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
   const render: EmailRenderer = async ({ account_id, created_at }) => {
     const row = await store.read(selectAccountById(account_id));
     if (!row || row.email === null || row.email_verified_at !== null) return 'drop';
-    const expires = Math.floor((created_at + lifetime) / second).toString(36);
+    const expires = Math.floor((created_at + verificationLifetime) / second).toString(36);
     return verificationEmail({ to: row.email, link: `${serverUrl}/verify-email?token=${tokenOf(row, expires)}` });
   };
 

@@ -2,9 +2,7 @@ import type { Micros } from '../../base/clock.js';
 import { lockAccount } from '../../db/locks.js';
 import { type Operation, write } from '../../db/operation.js';
 import { one, run } from '../../db/sql/statement.js';
-
-/** The maximum number of unused links of an account. A further one deletes the oldest. */
-const maxLinks = 20;
+import { maxSignInLinks } from './limits.js';
 
 export interface NewLink {
   readonly account: number;
@@ -23,7 +21,7 @@ export const createSignInLink = write('accounts.createSignInLink', function* (in
   yield* run`
     delete from askwell_sign_in_links where account_id = ${account} and token_hash not in (
       select token_hash from askwell_sign_in_links where account_id = ${account}
-      order by expires_at desc, token_hash limit ${maxLinks - 1})`;
+      order by expires_at desc, token_hash limit ${maxSignInLinks - 1})`;
   yield* run`
     insert into askwell_sign_in_links (token_hash, account_id, next, expires_at)
     values (${tokenHash}, ${account}, ${next}, ${expiresAt})`;

@@ -5,9 +5,7 @@ import { one, run } from '../../db/sql/statement.js';
 import { insertEmail } from '../email/email-queries.js';
 import { removeAccess } from '../removal/remove-access.js';
 import { selectAccountById } from './account-queries.js';
-
-/** How long a link to set a new password works. */
-export const resetLifetime: Micros = 3600 * 1_000_000;
+import { resetLifetime } from './limits.js';
 
 export interface NewReset {
   readonly account: number;

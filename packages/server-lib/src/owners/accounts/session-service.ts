@@ -16,17 +16,13 @@ import {
 } from '../access/session-queries.js';
 import { generateSessionToken, isSessionToken } from '../access/session-token.js';
 import { selectAccountById } from './account-queries.js';
+import { maxSessionAge, sessionIdleTimeout } from './limits.js';
 
-const day: Micros = 24 * 3600 * 1_000_000;
-/** A session expires after this time without use. */
-const idleTimeout = 14 * day;
-/** A session expires this long after the sign-in, even if it is used. */
-const maxAge = 90 * day;
 /** The resolution of the stored time of the last use. */
 const touchInterval: Micros = 60 * 1_000_000;
 
 /** The `Max-Age` of the session cookie, in seconds. */
-export const sessionCookieMaxAge = maxAge / 1_000_000;
+export const sessionCookieMaxAge = maxSessionAge / 1_000_000;
 
 /** How the owner of a new session was recognized. */
 export interface SessionOpening {
@@ -54,7 +50,9 @@ export function createSessionService({
   const hashOf = (token: string | undefined) => (token !== undefined && isSessionToken(token) ? sha256(token) : null);
 
   function isActive(row: SessionRow, now: Micros): boolean {
-    return now - row.created_at < maxAge && now - (touches.latest(row.id, row.seen_at) ?? 0) < idleTimeout;
+    return (
+      now - row.created_at < maxSessionAge && now - (touches.latest(row.id, row.seen_at) ?? 0) < sessionIdleTimeout
+    );
   }
 
   return {
@@ -80,8 +78,8 @@ export function createSessionService({
         byLink,
         at,
         replaces: hashOf(replaces),
-        idleSince: at - idleTimeout,
-        openedSince: at - maxAge,
+        idleSince: at - sessionIdleTimeout,
+        openedSince: at - maxSessionAge,
       });
       if (!opened) throw new AskwellError('conflict', 'Your account changed while you were signing in. Sign in again.');
       return token;

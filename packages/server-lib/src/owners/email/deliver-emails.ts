@@ -10,13 +10,8 @@ import type { EmailObserver } from './email-observer.js';
 import { type EmailMessage, isEmailAddress } from './email-options.js';
 import { claimEmails, type EmailKind, type EmailRow, type SettledEmail, settleEmail } from './email-queries.js';
 import type { Delivery, DeliveryFailure, EmailTransport } from './email-transport.js';
+import { deliveryTimeout, maxEmailsInFlight } from './limits.js';
 import { pauseSender, type SenderPause } from './sender-queries.js';
-
-/** The number of emails that are sent at the same time. */
-export const maxInFlight = 4;
-
-/** The time that a server, or a function of the host, may take for one email, in milliseconds. Shorter than a claim lasts. */
-const deliveryTimeout = 45_000;
 
 /**
  * The delays before an email is sent again, after the server has not accepted it or could not be reached. If the server
@@ -139,7 +134,7 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
   }
 
   return async (failures) => {
-    const { emails, expired } = await store.run(claimEmails, { holder, at: clock.now(), limit: maxInFlight });
+    const { emails, expired } = await store.run(claimEmails, { holder, at: clock.now(), limit: maxEmailsInFlight });
     if (expired > 0) {
       log.giveUp(expired);
       observer?.gaveUp(expired);
@@ -152,7 +147,7 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
     }
     const pause = nextPause(outcomes, failures, clock.now());
     if (pause.failures !== failures) await store.run(pauseSender, pause);
-    return pause.failures === 0 && emails.length === maxInFlight;
+    return pause.failures === 0 && emails.length === maxEmailsInFlight;
   };
 }
 

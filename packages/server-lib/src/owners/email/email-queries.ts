@@ -2,6 +2,7 @@ import type { Micros } from '../../base/clock.js';
 import { type Operation, write } from '../../db/operation.js';
 import { anyOf } from '../../db/sql/dialect.js';
 import { all, one, run } from '../../db/sql/statement.js';
+import { maxEmailAge } from './limits.js';
 import { takeLease } from './sender-queries.js';
 
 /** The kinds of emails. */
@@ -42,9 +43,6 @@ export function* insertEmail(email: NewEmail, at: Micros): Operation<number | un
     values (${account}, ${kind}, ${ask}, ${answer}, ${reset}, ${address}, ${at}, ${at}) on conflict do nothing returning id`;
   return row?.id;
 }
-
-/** How long an email that cannot be sent is kept. */
-export const maxEmailAge: Micros = 24 * 3600 * 1_000_000;
 
 /** How long a claim keeps others from sending the same email. Longer than a delivery may take. */
 const claimDuration: Micros = 75 * 1_000_000;
