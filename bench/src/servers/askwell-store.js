@@ -53,7 +53,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       singleUseToken: null,
       checkedAnswers: 0,
       showsResults: false,
-      withholdsReceipt: false,
+      suppressesReceipt: false,
     };
   }
 

@@ -86,7 +86,7 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
         singleUseToken: null,
         checkedAnswers: 0,
         showsResults: false,
-        withholdsReceipt: false,
+        suppressesReceipt: false,
       };
       return store.run(recordAnswers, { ...input, ...rules, ...rest, ...more(at) });
     }),

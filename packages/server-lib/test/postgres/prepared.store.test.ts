@@ -73,7 +73,7 @@ function newVote(): AnswerInput {
     singleUseToken: randomBytes(8).toString('hex'),
     checkedAnswers: 0,
     showsResults: false,
-    withholdsReceipt: false,
+    suppressesReceipt: false,
   };
 }
 

@@ -56,8 +56,8 @@ function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
   const wireId = wireIdOf(ask);
   const counter = tryRead(() => answerCounterFor(ask));
   if (!counter) return [`${wireId}: cannot count the answers, because the definition cannot be read.`];
-  const carried = purges ? yield* selectCarried(ask.seq) : new Map<string, number>();
-  const counted = yield* countAnswers(ask.seq, counter, carried);
+  const purgedTallies = purges ? yield* selectPurgedTallies(ask.seq) : new Map<string, number>();
+  const counted = yield* countAnswers(ask.seq, counter, purgedTallies);
   if ('unreadable' in counted) {
     return [`${wireId}: cannot count the answers, because answer ${counted.unreadable} does not match the definition.`];
   }
@@ -82,7 +82,7 @@ function* differences(ask: CountedAsk, purges: boolean): Operation<string[]> {
 type CountedAnswers = { answers: number; tallies: Map<string, number> } | { unreadable: string };
 
 /** Reads the tallies of purged answers. */
-function* selectCarried(ask: number): Operation<Map<string, number>> {
+function* selectPurgedTallies(ask: number): Operation<Map<string, number>> {
   const rows = yield* all<TallyRow>`select bucket, n from askwell_carried where ask = ${ask}`;
   return new Map(rows.map(({ bucket, n }) => [bucket, n]));
 }
@@ -103,11 +103,11 @@ function selectCheckedRows(ask: number, after: string): Operation<CheckedRow[]> 
 function* countAnswers(
   ask: number,
   { contribute }: AnswerCounter,
-  carried: ReadonlyMap<string, number>,
+  purgedTallies: ReadonlyMap<string, number>,
 ): Operation<CountedAnswers> {
-  const tallies = new Map(carried);
+  const tallies = new Map(purgedTallies);
   tallies.delete(purgedAnswersBucket);
-  let answers = carried.get(purgedAnswersBucket) ?? 0;
+  let answers = purgedTallies.get(purgedAnswersBucket) ?? 0;
   let after = '';
   for (;;) {
     const rows: CheckedRow[] = yield* selectCheckedRows(ask, after);

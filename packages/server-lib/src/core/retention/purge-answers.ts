@@ -57,7 +57,7 @@ function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome
   const last = batch.at(-1);
   if (last) {
     const { contribute } = answerCounterFor(definition);
-    yield* carryTallies(
+    yield* savePurgedTallies(
       ask,
       batch.length,
       batch.flatMap(({ body, created_at }) => [...contribute(body), hourBucket(created_at)]),
@@ -83,14 +83,14 @@ export function purgeCutoff(at: Micros, days: number): Micros {
 }
 
 /** Stores what the purged answers contributed to the results, except for write-ins. */
-function* carryTallies(ask: number, answers: number, contributions: readonly Contribution[]): Operation<void> {
-  const carried = new Map([[purgedAnswersBucket, answers]]);
+function* savePurgedTallies(ask: number, answers: number, contributions: readonly Contribution[]): Operation<void> {
+  const purged = new Map([[purgedAnswersBucket, answers]]);
   for (const contribution of contributions) {
     if (!('bucket' in contribution)) continue;
     const { bucket, n } = contribution;
-    carried.set(bucket, (carried.get(bucket) ?? 0) + n);
+    purged.set(bucket, (purged.get(bucket) ?? 0) + n);
   }
-  for (const chunk of chunks([...carried])) {
+  for (const chunk of chunks([...purged])) {
     yield* run`
       insert into askwell_carried (ask, bucket, n) values ${rows(chunk.map(([bucket, n]) => [ask, bucket, n]))}
       on conflict (ask, bucket) do update set n = askwell_carried.n + excluded.n`;

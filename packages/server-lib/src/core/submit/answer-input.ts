@@ -36,5 +36,5 @@ export interface AnswerInput {
   /** Whether the visitor sees the results, for which the outcome has the counters. */
   readonly showsResults: boolean;
   /** Whether the answer gets no receipt, although it has an address for one. */
-  readonly withholdsReceipt: boolean;
+  readonly suppressesReceipt: boolean;
 }

@@ -28,7 +28,7 @@ export class GroupAsk {
   /** The deleted answers that stored Idempotency-Keys refer to. */
   readonly #gone = new Set<string>();
   readonly #tickets = new Set<string>();
-  readonly #spent = new Set<string>();
+  readonly #usedTokens = new Set<string>();
   readonly #checked = new Map<string, number>();
   /** The stored counts of buckets. */
   readonly #counts = new Map<string, number>();
@@ -122,12 +122,12 @@ export class GroupAsk {
 
   addTokenRow(row: TokenRow): void {
     const token = toHex(row.token);
-    if (row.is_spent === 1) this.#spent.add(token);
+    if (row.is_spent === 1) this.#usedTokens.add(token);
     if (row.checked > 0) this.#checked.set(token, row.checked);
   }
 
-  isSpent(token: string): boolean {
-    return this.#spent.has(token);
+  isUsed(token: string): boolean {
+    return this.#usedTokens.has(token);
   }
 
   /** Returns the number of answers that were checked with a token. */
@@ -135,8 +135,8 @@ export class GroupAsk {
     return this.#checked.get(token) ?? 0;
   }
 
-  markSpent(token: string): void {
-    this.#spent.add(token);
+  markUsed(token: string): void {
+    this.#usedTokens.add(token);
   }
 
   setCount(bucket: string, n: number): void {

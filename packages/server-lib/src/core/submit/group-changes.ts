@@ -40,7 +40,7 @@ interface ChangedAnswer {
 }
 
 /** An answer for which no receipt is sent. */
-interface WithheldReceipt {
+interface SuppressedReceipt {
   readonly ask: number;
   readonly answer: string;
   readonly at: Micros;
@@ -52,8 +52,8 @@ export class GroupChanges {
   readonly #added = new Map<string, NewAnswer>();
   readonly #changed = new Map<string, ChangedAnswer>();
   readonly #log = new GroupLog();
-  readonly #spent: AskKey[] = [];
-  readonly #withheld: WithheldReceipt[] = [];
+  readonly #usedTokens: AskKey[] = [];
+  readonly #suppressedReceipts: SuppressedReceipt[] = [];
   readonly #idempotencyRows: AskIdempotencyRow[] = [];
 
   addAnswer(answer: NewAnswer): void {
@@ -70,13 +70,13 @@ export class GroupChanges {
   }
 
   /** Marks a single-use token as used. */
-  spend(ask: number, token: string): void {
-    this.#spent.push({ ask, text: token });
+  useToken(ask: number, token: string): void {
+    this.#usedTokens.push({ ask, text: token });
   }
 
   /** Records that no receipt is sent for a new answer. */
-  withholdReceipt(withheld: WithheldReceipt): void {
-    this.#withheld.push(withheld);
+  suppressReceipt(receipt: SuppressedReceipt): void {
+    this.#suppressedReceipts.push(receipt);
   }
 
   addIdempotencyRow(ask: number, row: IdempotencyRow): void {
@@ -89,9 +89,9 @@ export class GroupChanges {
     yield* combined([
       new Bulk([...this.#added.values()], insertAnswers),
       new Bulk([...this.#changed.values()], updateAnswers),
-      new Bulk(this.#spent, insertSpent),
-      new Bulk(this.#withheld, insertWithheld),
-      deleteCheckedAnswers(this.#spent),
+      new Bulk(this.#usedTokens, insertUsedTokens),
+      new Bulk(this.#suppressedReceipts, insertSuppressedReceipts),
+      deleteCheckedAnswers(this.#usedTokens),
       ...this.tallies.writes(),
       ...idempotencyWrites(this.#idempotencyRows),
       advanceHeads(logged),
@@ -128,15 +128,15 @@ function updateAnswers(answers: readonly ChangedAnswer[]) {
     from k where r.ask = k.ask and r.id = k.id`;
 }
 
-function insertSpent(spent: readonly AskKey[]) {
-  return run`insert into askwell_spent (ask, token) ${valuesOf(['bigint', 'bytea'], spent.map(toBytesRow))}`;
+function insertUsedTokens(tokens: readonly AskKey[]) {
+  return run`insert into askwell_spent (ask, token) ${valuesOf(['bigint', 'bytea'], tokens.map(toBytesRow))}`;
 }
 
-function insertWithheld(withheld: readonly WithheldReceipt[]) {
+function insertSuppressedReceipts(receipts: readonly SuppressedReceipt[]) {
   return run`
     insert into askwell_withheld_receipts (ask, answer, created_at)
     ${valuesOf(
       ['bigint', 'text', 'bigint'],
-      withheld.map(({ ask, answer, at }) => [ask, answer, at]),
+      receipts.map(({ ask, answer, at }) => [ask, answer, at]),
     )}`;
 }

@@ -152,7 +152,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       singleUseToken: singleUseToken ?? null,
       checkedAnswers: checkedAnswers.size,
       showsResults: kind.receiptHasResults && areResultsVisible(ask, at, true),
-      withholdsReceipt: canGetReceipt ? !(await prepareReceipt(ask.seq, receiptCauseOf(received))) : false,
+      suppressesReceipt: canGetReceipt ? !(await prepareReceipt(ask.seq, receiptCauseOf(received))) : false,
     };
     return { input };
   }

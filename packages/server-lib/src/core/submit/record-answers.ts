@@ -49,7 +49,7 @@ export function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, chan
   if (earlier) return repeatOutcome(earlier, input.idempotency.body, !ask.isGone(earlier.answer));
   if (ask.version !== input.version || ask.updatedAt !== input.updatedAt) return { refused: 'stale' };
   const { singleUseToken, voter, maxPerVoter } = input;
-  if (singleUseToken && ask.isSpent(singleUseToken)) return { refused: 'already_answered' };
+  if (singleUseToken && ask.isUsed(singleUseToken)) return { refused: 'already_answered' };
   if (singleUseToken && ask.checkedCount(singleUseToken) !== input.checkedAnswers) return { refused: 'checked' };
   if (input.needsTicket && (voter === null || !ask.isTicket(voter))) return { refused: 'ticket' };
 
@@ -88,12 +88,12 @@ function addAnswer(
   voterAnswers: readonly RecordedAnswer[] | null,
   changes: GroupChanges,
 ): AnswerOutcome {
-  const { id, body, voter, respondent, createdAt: at, language, withholdsReceipt } = input;
+  const { id, body, voter, respondent, createdAt: at, language, suppressesReceipt } = input;
   const { tallies } = changes;
   const nth = voterAnswers && lowestFreeNumber(voterAnswers);
   const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
   changes.addAnswer({ ask: ask.seq, id, body, voter, respondent, nth, at, updatedAt: null, language, idempotency });
-  if (withholdsReceipt) changes.withholdReceipt({ ask: ask.seq, answer: id, at: input.at });
+  if (suppressesReceipt) changes.suppressReceipt({ ask: ask.seq, answer: id, at: input.at });
   if (voter !== null && nth !== null) {
     if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) tallies.countVoters(ask.seq, 1);
     ask.addAnswer(voter, { id, body, nth, createdAt: at });
@@ -132,8 +132,8 @@ function markUsed(
   { answer, changed, isStored }: { answer: string; changed: boolean; isStored: boolean },
 ): void {
   if (singleUseToken) {
-    ask.markSpent(singleUseToken);
-    changes.spend(ask.seq, singleUseToken);
+    ask.markUsed(singleUseToken);
+    changes.useToken(ask.seq, singleUseToken);
   }
   if (idempotency) {
     const { slot, body } = idempotency;

@@ -57,10 +57,10 @@ export function createEmailGate({
   });
 
   /** Returns the limit that an email exceeds and when to try again, or undefined if it can be sent now. */
-  async function findLimit({ account_id, kind, ask }: EmailRow, createdAt: Micros): Promise<Withheld | undefined> {
+  async function findLimit({ account_id, kind, ask }: EmailRow, createdAt: Micros): Promise<Suppression | undefined> {
     const account = String(account_id);
     const now = clock.now();
-    const after = (limit: EmailLimitName, seconds: number | undefined): Withheld | undefined =>
+    const after = (limit: EmailLimitName, seconds: number | undefined): Suppression | undefined =>
       seconds === undefined ? undefined : { limit, decision: { again: now + seconds * second } };
     if (kind === 'receipt') {
       const oldAt = createdAt + newFor * second;
@@ -74,7 +74,7 @@ export function createEmailGate({
     );
   }
 
-  async function decide(email: EmailRow, to: string): Promise<Withheld | undefined> {
+  async function decide(email: EmailRow, to: string): Promise<Suppression | undefined> {
     const owner = await store.read(selectAccountById(email.account_id));
     if (!owner || owner.email_verified_at === null) return { limit: 'unverified', decision: 'drop' };
     // The email was counted with its first attempt.
@@ -82,22 +82,22 @@ export function createEmailGate({
     const reached = await findLimit(email, owner.created_at);
     if (reached || email.kind !== 'receipt') return reached;
     const mailbox = foldMailbox(to);
-    const isSpared = (await byAddress.tryCount(mailbox)) ?? (await byAddressInDay.tryCount(mailbox));
-    return isSpared === undefined ? undefined : { limit: 'address', decision: 'drop' };
+    const retryAfter = (await byAddress.tryCount(mailbox)) ?? (await byAddressInDay.tryCount(mailbox));
+    return retryAfter === undefined ? undefined : { limit: 'address', decision: 'drop' };
   }
 
   return async (email, to) => {
     if (email.kind !== 'receipt' && email.kind !== 'notice') return undefined;
-    const withheld = await decide(email, to);
-    if (!withheld) return undefined;
+    const suppression = await decide(email, to);
+    if (!suppression) return undefined;
     securityEvents.record({ kind: 'emails_withheld', account: email.account_id });
-    observer?.withheld(email.kind, withheld.limit);
-    return withheld.decision;
+    observer?.suppressed(email.kind, suppression.limit);
+    return suppression.decision;
   };
 }
 
 /** The reason why an email is not sent now, and whether it is delayed or dropped. */
-interface Withheld {
+interface Suppression {
   readonly limit: EmailLimitName;
   readonly decision: Exclude<Awaited<ReturnType<AdmitEmail>>, undefined>;
 }

@@ -7,7 +7,7 @@ import { anyOf } from '../../db/sql/dialect.js';
 import { all, type Fragment, one, run, sql } from '../../db/sql/statement.js';
 import { maxEmailAge } from '../../owners/email/limits.js';
 import { type NoticeTiming, noticeDue } from './notice-timing.js';
-import { deleteOldWithheld } from './receipt-queries.js';
+import { deleteOldSuppressedReceipts } from './receipt-queries.js';
 
 /** The number of changes that one write turns into emails. */
 const batchSize = 500;
@@ -70,7 +70,7 @@ export const turnIntoEmails = write('emails.turn', function* (input: ChangesToTu
   for (const { ask, detail } of changes)
     if (receiptAsks.includes(ask)) yield* addReceipts(account, ask, detail ?? '', at);
   yield* countForNotices(account, changes, at);
-  yield* deleteOldWithheld(at);
+  yield* deleteOldSuppressedReceipts(at);
   yield* run`update askwell_email_positions set position = ${end} where account_id = ${account}`;
 });
 

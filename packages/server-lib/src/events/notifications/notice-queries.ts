@@ -78,19 +78,19 @@ export const addNotice = write('notices.add', function* (input: { readonly accou
 });
 
 /** An ask that an email lists. */
-export interface ToldAsk {
+export interface NoticedAsk {
   id: string;
   kind: AskKind;
   title: string;
-  told: number;
+  new_answers: number;
 }
 
 /** Selects the owner's address and the asks that an email lists. Omits deleted asks, and asks whose notices were ended. */
-export function* selectTold(email: number, account: number) {
+export function* selectNoticedAsks(email: number, account: number) {
   const owner = yield* one<{ email: string }>`
     select email from askwell_accounts where id = ${account} and closed_at is null and email <> ''`;
-  const asks = yield* all<ToldAsk>`
-    select a.id, a.kind, a.title, n.told from askwell_notices n join askwell_asks a on a.seq = n.ask
+  const asks = yield* all<NoticedAsk>`
+    select a.id, a.kind, a.title, n.told as new_answers from askwell_notices n join askwell_asks a on a.seq = n.ask
     where n.email = ${email} and a.kind in ('poll', 'quiz', 'form') order by n.told desc, a.seq`;
   return { to: owner?.email, asks };
 }

@@ -7,7 +7,14 @@ import type { Scope } from '../../owners/access/scope.js';
 import type { EmailRenderer, RenderedEmail } from '../../owners/email/deliver-emails.js';
 import { renderHtml, renderText } from '../../owners/email/email-layout.js';
 import type { EmailSource } from '../../owners/email/email-sender.js';
-import { addNotice, endNotices, selectDueAccounts, selectNotice, selectTold, setNotice } from './notice-queries.js';
+import {
+  addNotice,
+  endNotices,
+  selectDueAccounts,
+  selectNotice,
+  selectNoticedAsks,
+  setNotice,
+} from './notice-queries.js';
 import type { NoticeTiming } from './notice-timing.js';
 
 export interface NoticesOptions {
@@ -38,13 +45,13 @@ export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
   }
 
   const render: EmailRenderer = async ({ id, account_id }) => {
-    const { to, asks } = await store.read(selectTold(id, account_id));
+    const { to, asks } = await store.read(selectNoticedAsks(id, account_id));
     if (to === undefined || asks.length === 0) return 'drop';
     return renderNotice({
       to,
       asks: asks.map((ask) => ({
         title: ask.title,
-        answers: ask.told,
+        answers: ask.new_answers,
         url: `${serverUrl}/dashboard/asks/${wireIdOf(ask)}/answers`,
         unsubscribeUrl: unsubscribeUrl([ask.id]),
       })),

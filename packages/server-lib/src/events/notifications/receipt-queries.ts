@@ -3,11 +3,11 @@ import { type Operation, write } from '../../db/operation.js';
 import { one, run } from '../../db/sql/statement.js';
 
 /** How long it is stored that no receipt is sent for an answer. Longer than a receipt can be delayed. */
-const withheldFor: Micros = 2 * 24 * 3600 * 1_000_000;
+const suppressionLifetime: Micros = 2 * 24 * 3600 * 1_000_000;
 
 /** Deletes the records of answers without a receipt that are too old for a receipt. */
-export function* deleteOldWithheld(at: Micros): Operation<void> {
-  yield* run`delete from askwell_withheld_receipts where created_at < ${at - withheldFor}`;
+export function* deleteOldSuppressedReceipts(at: Micros): Operation<void> {
+  yield* run`delete from askwell_withheld_receipts where created_at < ${at - suppressionLifetime}`;
 }
 
 /** The owner of an ask, and whether the answers to it are turned into emails. */

@@ -72,7 +72,7 @@ function createConsumerMetrics({ name, one, many }: Messages) {
 /** Creates the metrics of emails. */
 export function createEmailMetrics(): { readonly observer: EmailObserver; readonly metrics: readonly Metric[] } {
   const { observer, metrics } = createConsumerMetrics({ name: 'email', one: 'an email', many: 'Emails' });
-  const withheld = createCounter(
+  const suppressed = createCounter(
     'askwell_emails_withheld_total',
     'askwell.emails.withheld',
     'Emails that a limit delayed or dropped.',
@@ -80,8 +80,8 @@ export function createEmailMetrics(): { readonly observer: EmailObserver; readon
     { kind: 'askwell.email.kind', limit: 'askwell.email.limit' },
   );
   return {
-    metrics: [...metrics, withheld],
-    observer: { ...observer, withheld: (kind, limit) => withheld.add([kind, limit]) },
+    metrics: [...metrics, suppressed],
+    observer: { ...observer, suppressed: (kind, limit) => suppressed.add([kind, limit]) },
   };
 }
 

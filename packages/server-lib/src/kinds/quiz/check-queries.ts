@@ -21,7 +21,7 @@ export const recordCheck = write('quizzes.check', function* (input: CheckInput):
   yield* lockAsk(ask);
   const found = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!found) return { refused: 'unknown' };
-  if (yield* isSpent(ask, token)) return { refused: 'already_answered' };
+  if (yield* isTokenUsed(ask, token)) return { refused: 'already_answered' };
   yield* run`
     insert into askwell_checks (ask, token, question, answer, started_at)
     values (${ask}, ${token}, ${question}, ${answer}, ${startedAt}) on conflict do nothing`;
@@ -31,6 +31,6 @@ export const recordCheck = write('quizzes.check', function* (input: CheckInput):
 });
 
 /** Returns whether an attempt has used a start. */
-export function* isSpent(ask: number, token: Uint8Array): Operation<boolean> {
+export function* isTokenUsed(ask: number, token: Uint8Array): Operation<boolean> {
   return (yield* one`select 1 from askwell_spent where ask = ${ask} and token = ${token}`) !== undefined;
 }

@@ -12,7 +12,7 @@ import type { Store } from '../../db/store.js';
 import type { CheckedQuestion, QuestionAnswer } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { checkAnswer } from './check-attempt.js';
-import { isSpent, recordCheck } from './check-queries.js';
+import { isTokenUsed, recordCheck } from './check-queries.js';
 import { markAttempt } from './mark-attempt.js';
 import { revealQuestion } from './reveal.js';
 import { selectLastStart } from './start-queries.js';
@@ -56,7 +56,7 @@ export function createCheckService({ store, clock, secret }: { store: Store; clo
       const faults = new Faults();
       const start = await findStart(ask, token, visitor, faults);
       if (faults.any || !start) throw faults.toError();
-      if (await store.read(isSpent(ask.seq, start.nonce))) throw new AskwellError('already_answered');
+      if (await store.read(isTokenUsed(ask.seq, start.nonce))) throw new AskwellError('already_answered');
       return start;
     },
 

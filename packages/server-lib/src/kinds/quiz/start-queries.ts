@@ -33,12 +33,12 @@ export const issueStart = write('quizzes.start', function* (input: NewStart): Op
   const { ask, voter, start, expiredBefore, maxStarts } = input;
   yield* lockAsk(ask);
   const last = yield* selectStartRow(ask, voter);
-  const isSpent = last?.is_spent === 1;
+  const isUsed = last?.is_spent === 1;
   const isOver = last !== undefined && expiredBefore !== null && last.issued_at < expiredBefore;
-  const isOutdated = last !== undefined && !isSpent && last.pool !== start.pool;
+  const isOutdated = last !== undefined && !isUsed && last.pool !== start.pool;
   const mayHaveMore = maxStarts === null || (last?.n ?? 0) < maxStarts;
-  if (last && !isOutdated && !((isSpent || isOver) && mayHaveMore)) return isSpent ? null : toStart(last);
-  if (last && !isSpent) yield* run`delete from askwell_checks where ask = ${ask} and token = ${last.nonce}`;
+  if (last && !isOutdated && !((isUsed || isOver) && mayHaveMore)) return isUsed ? null : toStart(last);
+  if (last && !isUsed) yield* run`delete from askwell_checks where ask = ${ask} and token = ${last.nonce}`;
   const n = (last?.n ?? 0) + (isOutdated ? 0 : 1);
   yield* run`
     insert into askwell_starts (ask, voter, n, pool, issued_at, nonce)

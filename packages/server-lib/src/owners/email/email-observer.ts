@@ -7,5 +7,5 @@ export type EmailLimitName = 'unverified' | 'new_account' | 'ask' | 'account' | 
 
 /** Observes the outcomes of emails. No attempt follows a `rejected` one. */
 export interface EmailObserver extends ConsumerObserver<EmailKind, DeliveryFailure['failure']> {
-  withheld(kind: EmailKind, limit: EmailLimitName): void;
+  suppressed(kind: EmailKind, limit: EmailLimitName): void;
 }
