@@ -51,7 +51,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
           hasMore: found.length > pageSize,
           sites,
         });
-    return page(ownerPage(request, { title: 'Asks', entry: 'asks', body }));
+    return page(ownerPage(request, { title: 'Polls, quizzes and forms', entry: 'asks', body }));
   }
 
   async function doAction(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {

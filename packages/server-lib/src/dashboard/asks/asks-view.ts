@@ -26,7 +26,7 @@ export interface AsksView {
 export function asksView(view: AsksView): Html {
   const { base, query, asks } = view;
   const action = html`<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a>`;
-  return html`<div class="list-head">${pageHeading(query.filter.archived ? 'Archive' : 'Asks', 'Polls, quizzes and forms.')}${action}</div>
+  return html`<div class="list-head">${pageHeading(query.filter.archived ? 'Archive' : 'Polls, quizzes and forms')}${action}</div>
 ${filters(view)}
 ${asks.length === 0 ? nothing(view) : list(view)}`;
 }

@@ -58,7 +58,7 @@ export function newAskView(
   });
   const blank = html`<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>`;
   const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>${json}</section>`;
-  return html`<p class="crumb"><a href="${base}/dashboard">Asks</a></p>${pageHeading('New', 'You can change everything before it is published.')}
+  return html`<p class="crumb"><a href="${base}/dashboard">Home</a></p>${pageHeading('New', 'You can change everything before it is published.')}
 ${problem ? [paste, blank, groups] : [blank, groups, paste]}`;
 }
 

@@ -32,10 +32,17 @@ export function labelledControl(
 }
 
 /** A checkbox with its label beside it. */
-export function checkbox(context: EditorContext, path: string, label: string, help: string, isOn: boolean): Html {
+export function checkbox(
+  context: EditorContext,
+  path: string,
+  label: string,
+  help: string,
+  isOn: boolean,
+  more: HtmlPart = '',
+): Html {
   const id = elementId(path);
   const { attributes, notes } = describe(context, path, help);
-  return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="on"${attributes}${
+  return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="on"${attributes}${more}${
     isOn && html` checked`
   }><label for="${id}">${label}</label>${notes}</div>`;
 }

@@ -84,32 +84,42 @@ export function membersOfItem(kind: AskKind, type: JsonValue | undefined): reado
   );
 }
 
-/** Settings that belong together. Other settings follow under a separate heading. */
-const settingGroups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
-  { title: 'Presentation', names: ['layout', 'locale', 'site_id', 'shuffle_questions', 'shuffle_options', 'draw'] },
+/** Settings that belong together, and those of them that are rarely used. Other settings follow under a separate heading. */
+const settingGroups: readonly { title: string; names: readonly string[]; rare?: readonly string[] }[] = [
+  {
+    title: 'Presentation',
+    names: ['layout', 'locale', 'site_id', 'shuffle_questions', 'shuffle_options'],
+    rare: ['draw'],
+  },
   { title: 'Scoring', names: ['pass_percentage', 'reveal', 'feedback', 'time_limit_seconds', 'bands'] },
-  { title: 'Schedule', names: ['opens_at', 'closes_at'] },
+  { title: 'Schedule', names: ['opens_at', 'closes_at'], rare: ['max_answers'] },
   {
     title: 'Who can answer',
-    names: [
-      ...['one_per', 'anonymous', 'allow_change', 'max_attempts', 'max_answers'],
-      ...['collect_name', 'collect_email'],
-    ],
+    names: ['one_per', 'anonymous', 'allow_change', 'max_attempts', 'collect_name', 'collect_email'],
   },
-  { title: 'Results', names: ['results_visibility', 'results_order'] },
+  { title: 'Results', names: ['results_visibility'], rare: ['results_order'] },
   { title: 'After answering', names: ['after', 'receipt'] },
   { title: 'Privacy', names: ['keep_answers_days'] },
 ];
 
-/** Returns the settings of a kind in groups with a title. */
-export function groupedSettings(kind: AskKind): { title: string; members: readonly Member[] }[] {
+/** A group of settings with a title. */
+interface SettingGroup {
+  readonly title: string;
+  readonly members: readonly Member[];
+  readonly rare: readonly Member[];
+}
+
+/** Returns the settings of a kind in groups. */
+export function groupedSettings(kind: AskKind): SettingGroup[] {
   const { members } = partOf(kind, 'settings');
-  const grouped = settingGroups.flatMap(({ names }) => names);
-  const groups = settingGroups.map(({ title, names }) => ({
+  const named = (names: readonly string[]) => names.flatMap((name) => members.filter((member) => member.name === name));
+  const groups = settingGroups.map(({ title, names, rare = [] }) => ({
     title,
-    members: names.flatMap((name) => members.filter((member) => member.name === name)),
+    members: named(names),
+    rare: named(rare),
   }));
-  const others = { title: 'More', members: members.filter(({ name }) => !grouped.includes(name)) };
+  const grouped = settingGroups.flatMap(({ names, rare = [] }) => [...names, ...rare]);
+  const others = { title: 'More', members: members.filter(({ name }) => !grouped.includes(name)), rare: [] };
   return [...groups, others].filter((group) => group.members.length > 0);
 }
 

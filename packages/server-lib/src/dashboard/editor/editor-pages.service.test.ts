@@ -171,6 +171,37 @@ test('nothing is correct before the owner marks it at the options, and the previ
   ]);
 });
 
+test('offers what has an effect, and shows what is stored without one instead of dropping it', async () => {
+  const fields = [
+    { id: 'f1', type: 'heading' as const, label: 'Part one' },
+    { id: 'f2', type: 'heading' as const, label: 'Part two', placeholder: 'Kept' },
+    { id: 'f3', type: 'short_text' as const, label: 'Name' },
+  ];
+  const { id } = await server.askwell.forms.create(account, { title: 'Form', status: 'draft', fields });
+  const path = `/dashboard/asks/${id}`;
+  const namesAt = async (at: string) => (await openEditor(owner, `${path}${at}`)).page.text;
+  const heading = await namesAt('/edit?item=f1');
+  expect([/name="fields.0.placeholder"/.test(heading), /name="fields.0.required"/.test(heading)]).toEqual([
+    false,
+    false,
+  ]);
+  expect(await namesAt('/edit?item=f2')).toContain('name="fields.1.placeholder"');
+  expect(await namesAt('/edit?item=f3')).toContain('name="fields.2.required"');
+  await change(`${path}/edit?item=f1`, { 'fields.0.label': 'First' });
+  await change(`${path}/edit?item=f2`, { 'fields.1.label': 'Second' });
+  expect((await server.askwell.forms.get(account, id)).fields).toMatchObject([
+    { label: 'First', placeholder: null, required: false },
+    { label: 'Second', placeholder: 'Kept' },
+    { label: 'Name' },
+  ]);
+  const settings = await namesAt('/settings');
+  expect(settings).not.toContain('name="allow_change"');
+  await change(`${path}/settings`, { one_per: 'browser' });
+  expect(await namesAt('/settings')).toContain('name="allow_change"');
+  for (const [, group] of settings.matchAll(/<li><a href="#(settings-[^"]*)"/g))
+    expect(settings).toContain(`<section class="settings" id="${group}"`);
+});
+
 test('texts by result begin after the last one', async () => {
   const questions = [{ type: 'boolean' as const, prompt: 'Is it?', answer: true }];
   const { id } = await server.askwell.quizzes.create(account, { title: 'Quiz', status: 'draft', questions });

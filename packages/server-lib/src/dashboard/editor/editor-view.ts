@@ -3,7 +3,7 @@ import { valueAt } from '../../base/validation/json-path.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { askPath } from '../home/ask-path.js';
 import type { SubmittedForm } from '../submitted-form.js';
-import { type DefinitionPart, groupedSettings, itemListOf } from './definition-parts.js';
+import { type DefinitionPart, itemListOf } from './definition-parts.js';
 import { type DefinitionView, editorForm, editorNotes, saveButton } from './definition-view.js';
 import type { EditorTab } from './edited-part.js';
 import type { EditorContext } from './editor-context.js';
@@ -12,6 +12,7 @@ import { paneChoice, paneForm } from './editor-panes.js';
 import { logicParts } from './logic-view.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
 import { itemsOf, objectOf, renderMembers } from './render-member.js';
+import { settingsIndex, settingsView } from './settings-view.js';
 
 /** The data of a page that edits a part of a definition. */
 export interface EditorView extends DefinitionView {
@@ -35,7 +36,8 @@ export function editorView(view: EditorView): Html {
   const fields = item !== undefined && html`<input type="hidden" name="item" value="${item}">`;
   const form = (content: Html) => editorForm(view, tab, html`${fields}${content}`);
   const notes = editorNotes(view);
-  if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
+  if (tab === 'settings')
+    return html`${notes}<div class="settings-page">${settingsIndex(view.ask.kind)}${form(html`${settings(view)}${saveButton}`)}</div>`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
     html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor"><div class="outline" id="outline">${editorOutline({ ...view, place: placeOf(view.query) })}</div>
@@ -55,11 +57,7 @@ function canvas({ base, ask, item, review: { embedded } }: EditorView): Html {
 }
 
 function settings({ ask, copy, review: { issues }, sites, hasUsers }: EditorView): Html {
-  const context: EditorContext = { sites, hasUsers, issues, earlierFields: [] };
-  return html`${groupedSettings(ask.kind).map(
-    ({ title, members }) =>
-      html`<section class="settings"><h2>${title}</h2>${renderMembers(context, members, copy.draft, '')}</section>`,
-  )}`;
+  return settingsView({ sites, hasUsers, issues, earlierFields: [] }, ask.kind, copy.draft);
 }
 
 /** The conditions of a form. The answers to try are in a separate form. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { isOffered } from './applicable-members.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { inUnit, type Unit, unitOf } from './member-texts.js';
@@ -18,9 +19,11 @@ export function readMembers(
   prefix: string,
 ): JsonObject {
   const type = textIn(form, `${prefix}type`) ?? before['type'];
-  const known = new Set(members.map(({ name }) => name));
+  // Members that the form left out stay as they are.
+  const offered = members.filter((member) => isOffered(member, before));
+  const known = new Set(offered.map(({ name }) => name));
   const others = Object.entries(before).filter(([name]) => !known.has(name));
-  const allowed = members.filter((member) => isAllowedFor(member, type));
+  const allowed = offered.filter((member) => isAllowedFor(member, type));
   const read = (list: readonly Member[], object: JsonObject) =>
     list.flatMap((member): [string, JsonValue][] => {
       const value = readMember(form, member, object, prefix);

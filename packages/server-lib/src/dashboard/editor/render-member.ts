@@ -2,6 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { icons } from '../../web/ui/icons.js';
 import { renderKeyMark } from './answer-key.js';
+import { decidingMembers, isOffered } from './applicable-members.js';
 import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
@@ -17,7 +18,7 @@ export function renderMembers(
 ): Html {
   const type = object['type'];
   return html`${members
-    .filter((member) => isAllowedFor(member, type))
+    .filter((member) => isAllowedFor(member, type) && isOffered(member, object))
     .map((member) => renderMember(context, member, object, prefix))}`;
 }
 
@@ -29,9 +30,10 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   const label = memberLabel(path);
   const help = helpOf(path);
+  const reload = decidingMembers.includes(name) && html` data-reload`;
   switch (control.type) {
     case 'boolean':
-      return checkbox(context, path, label, help, (value ?? member.absent) === true);
+      return checkbox(context, path, label, help, (value ?? member.absent) === true, reload);
     case 'object':
       return controlGroup(
         context,
@@ -51,7 +53,8 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
         isRequired,
         unit: unitOf(path)?.text,
-        control: (attributes) => simpleControl(context, attributes, member, inUnit(value, unitOf(path))),
+        control: (attributes) =>
+          simpleControl(context, html`${attributes}${reload}`, member, inUnit(value, unitOf(path))),
       });
   }
 }

@@ -12,7 +12,7 @@ import type { PageLinks } from './page-links.js';
 export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account';
 
 const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
-  { entry: 'asks', path: '/dashboard', label: 'Asks' },
+  { entry: 'asks', path: '/dashboard', label: 'Home' },
   { entry: 'answers', path: '/dashboard/answers', label: 'Answers' },
   { entry: 'sites', path: '/dashboard/sites', label: 'Sites' },
   { entry: 'developers', path: '/dashboard/developers', label: 'Developers' },
