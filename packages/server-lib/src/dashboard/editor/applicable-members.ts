@@ -12,9 +12,6 @@ const conditions: Readonly<Record<string, (object: JsonObject) => boolean>> = {
   required: ({ type }) => !isOneOf(type, ['heading', 'page']),
 };
 
-/** The members on whose values the conditions depend: a change of their controls shows and hides others. */
-export const decidingMembers: readonly string[] = ['one_per', 'reveal', 'other', 'type'];
-
 const isOneOf = (type: JsonValue | undefined, types: readonly string[]): boolean =>
   typeof type === 'string' && types.includes(type);
 

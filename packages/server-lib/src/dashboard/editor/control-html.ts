@@ -32,17 +32,10 @@ export function labelledControl(
 }
 
 /** A checkbox with its label beside it. */
-export function checkbox(
-  context: EditorContext,
-  path: string,
-  label: string,
-  help: string,
-  isOn: boolean,
-  more: HtmlPart = '',
-): Html {
+export function checkbox(context: EditorContext, path: string, label: string, help: string, isOn: boolean): Html {
   const id = elementId(path);
   const { attributes, notes } = describe(context, path, help);
-  return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="on"${attributes}${more}${
+  return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="on"${attributes}${
     isOn && html` checked`
   }><label for="${id}">${label}</label>${notes}</div>`;
 }

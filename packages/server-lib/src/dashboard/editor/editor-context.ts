@@ -7,6 +7,8 @@ export interface EditorContext {
   readonly sites: readonly Site[];
   /** Whether the app signs its users in, so that answers can be limited to them. Default: false. */
   readonly hasUsers?: boolean;
+  /** Whether the service sends emails, which receipts need. Default: true. */
+  readonly sendsEmails?: boolean;
   readonly issues: readonly Issue[];
   /** The fields of a form that come before the edited one. Conditions refer to them. */
   readonly earlierFields: readonly JsonObject[];

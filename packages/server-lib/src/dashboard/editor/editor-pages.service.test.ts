@@ -202,6 +202,17 @@ test('offers what has an effect, and shows what is stored without one instead of
     expect(settings).toContain(`<section class="settings" id="${group}"`);
 });
 
+test('without an email server, pages say what needs one', async () => {
+  const id = await createFrom('contact');
+  const words = async (path: string) => wordsOf(await owner.open(path));
+  expect(await words(`/dashboard/asks/${id}/settings`)).toContain(
+    'This service sends no emails, so no receipts arrive.',
+  );
+  expect(await words(`/dashboard/asks/${id}/share`)).toContain('Notices of new answers need an email server');
+  const visitor = createFormBrowser(server, {});
+  expect(wordsOf(await visitor.open('/login'))).toContain('Forgot your password? This service sends no emails');
+});
+
 test('texts by result begin after the last one', async () => {
   const questions = [{ type: 'boolean' as const, prompt: 'Is it?', answer: true }];
   const { id } = await server.askwell.quizzes.create(account, { title: 'Quiz', status: 'draft', questions });

@@ -8,7 +8,7 @@ import type { EditorData } from './editor-view.js';
 export function editorScript(
   view: Omit<DefinitionView, 'refusal'>,
   tab: EditorData['tab'],
-  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'query'>> = {},
+  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'query'>> = {},
 ): Html {
   const { base, ask, copy, codeKey, review, isAttempted } = view;
   const { kind, id, shown } = ask;
@@ -22,6 +22,7 @@ export function editorScript(
     item: undefined,
     sites: [],
     hasUsers: false,
+    sendsEmails: false,
     query: emptyForm,
     ask: { kind, id, shown: { status: shown.status } },
     copy: { draft, revision, isChanged, isOutdated, excess: [] },

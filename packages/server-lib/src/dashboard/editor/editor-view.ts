@@ -23,6 +23,7 @@ export interface EditorView extends DefinitionView {
   readonly sites: readonly Site[];
   /** Whether the app signs its users in. */
   readonly hasUsers: boolean;
+  readonly sendsEmails: boolean;
   /** The query of the page. */
   readonly query: SubmittedForm;
 }
@@ -56,8 +57,8 @@ function canvas({ base, ask, item, review: { embedded } }: EditorView): Html {
   return previewPane({ base, kind: ask.kind, id: ask.id, embedded, item, sharePath: askPath(base, ask.id, 'share') });
 }
 
-function settings({ ask, copy, review: { issues }, sites, hasUsers }: EditorView): Html {
-  return settingsView({ sites, hasUsers, issues, earlierFields: [] }, ask.kind, copy.draft);
+function settings({ ask, copy, review: { issues }, sites, hasUsers, sendsEmails }: EditorView): Html {
+  return settingsView({ sites, hasUsers, sendsEmails, issues, earlierFields: [] }, ask.kind, copy.draft);
 }
 
 /** The conditions of a form. The answers to try are in a separate form. */

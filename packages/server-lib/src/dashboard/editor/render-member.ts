@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { icons } from '../../web/ui/icons.js';
 import { renderKeyMark } from './answer-key.js';
-import { decidingMembers, isOffered } from './applicable-members.js';
+import { isOffered } from './applicable-members.js';
 import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
@@ -29,11 +29,10 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
   if (special) return special.render(context, path, object);
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   const label = memberLabel(path);
-  const help = helpOf(path);
-  const reload = decidingMembers.includes(name) && html` data-reload`;
+  const help = name === 'receipt' && context.sendsEmails === false ? noEmails : helpOf(path);
   switch (control.type) {
     case 'boolean':
-      return checkbox(context, path, label, help, (value ?? member.absent) === true, reload);
+      return checkbox(context, path, label, help, (value ?? member.absent) === true);
     case 'object':
       return controlGroup(
         context,
@@ -53,11 +52,13 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
         isRequired,
         unit: unitOf(path)?.text,
-        control: (attributes) =>
-          simpleControl(context, html`${attributes}${reload}`, member, inUnit(value, unitOf(path))),
+        control: (attributes) => simpleControl(context, attributes, member, inUnit(value, unitOf(path))),
       });
   }
 }
+
+const noEmails =
+  'This service sends no emails, so no receipts arrive. The person who runs it can set up an email server.';
 
 /** Says in which time zone a time is entered. Scripts use the one of the browser. */
 const zoneNote = html`<span data-zone>Time zone: UTC.</span>`;

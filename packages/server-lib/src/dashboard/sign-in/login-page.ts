@@ -86,8 +86,10 @@ function view(
     html`<h1>Sign in</h1>
 ${problem === undefined && notice(queryParam(request, 'notice'))}${form}
 ${
-  passwordResets &&
-  html`<p class="aside"><a href="${base}/forgot-password">Forgot your password?</a></p>
+  passwordResets
+    ? html`<p class="aside"><a href="${base}/forgot-password">Forgot your password?</a></p>
+`
+    : html`<p class="aside">Forgot your password? This service sends no emails, so ask the person who runs it.</p>
 `
 }${enabledPages.register && html`<p class="aside">No account yet? <a href="${register}">Create account</a></p>`}`,
     problem !== undefined,
