@@ -7,6 +7,7 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { templates } from '../../kinds/templates/index.js';
 import type { AccountObject } from '../../owners/access/account-object.js';
 import type { Form, Poll, Quiz } from '../../shared/contract/resources.js';
+import { itemTypes } from './definition-parts.js';
 
 let server: TestServer;
 let owner: FormBrowser;
@@ -200,6 +201,21 @@ test('offers what has an effect, and shows what is stored without one instead of
   expect(await namesAt('/settings')).toContain('name="allow_change"');
   for (const [, group] of settings.matchAll(/<li><a href="#(settings-[^"]*)"/g))
     expect(settings).toContain(`<section class="settings" id="${group}"`);
+});
+
+test.each(['poll', 'quiz', 'form'] as const)('no page that edits a %s has a name of the API', async (kind) => {
+  const { location } = await owner.submit('/dashboard/asks/new', { blank: kind });
+  const path = (location ?? '').replace(/\/edit$/, '');
+  const list = kind === 'quiz' ? 'questions' : 'fields';
+  if (kind !== 'poll') for (const type of itemTypes(kind)) await change(`${path}/edit`, { do: `add:${list}:${type}` });
+  const { text } = await owner.open(`${path}/edit`);
+  const items = [...text.matchAll(/<a href="[^"]*(\/edit\?item=[^"]+)"/g)].map(([, item]) => item ?? '');
+  for (const page of ['/edit', ...items, '/settings', '/design', '/share', '/results', '/answers']) {
+    const shown = await owner.open(path + page);
+    const seen = wordsOf({ ...shown, text: shown.text.replace(/<(script|pre|code)\b.*?<\/\1>/gs, '') });
+    const words = seen.match(/\w+_\w+|`|\bnull\b|\bBCP\b|\bJSON\b/g) ?? [];
+    expect([page, words]).toEqual([page, []]);
+  }
 });
 
 test('without an email server, pages say what needs one', async () => {

@@ -11,7 +11,7 @@ const others =
 const english = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Returns the name of a language in the language itself and in English. An unknown language keeps its code. */
-export function languageName(tag: string): string {
+function languageName(tag: string): string {
   if (tag === 'de-formal') return 'Deutsch, mit Sie (German, formal)';
   try {
     const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
