@@ -32,7 +32,10 @@ export async function faults(page: Page, rules: keyof typeof rulesBy = 'all'): P
   // The script is large, and the page may already have it.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(source);
   const options = JSON.stringify(rulesBy[rules]);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
+  // The other results are large, and would be copied out of the browser.
+  const violations = await page.evaluate<AxeResults['violations']>(
+    `axe.run(${options}).then((found) => found.violations)`,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
   );
