@@ -34,7 +34,7 @@ const frameworks: readonly Framework[] = [
   { ...program('express'), variant: '4', adapt: (text) => text.replace("from 'express'", "from 'express4'") },
   {
     name: 'nest',
-    build: () => [sharedFile('ts59/bin/tsc'), '-p', '.'],
+    build: () => [sharedFile('ts7/bin/tsc'), '-p', '.'],
     start: () => ['dist/main.js'],
     built: ['dist'],
   },
@@ -42,6 +42,7 @@ const frameworks: readonly Framework[] = [
     name: 'nest',
     variant: 'CommonJS',
     type: 'commonjs',
+    // TypeScript 7 does not support this module resolution.
     build: () => [sharedFile('ts59/bin/tsc'), '-p', '.', '--module', 'commonjs', '--moduleResolution', 'node10'],
     start: () => ['dist/main.js'],
     built: ['dist'],
