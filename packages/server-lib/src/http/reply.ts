@@ -59,6 +59,9 @@ export function jsonLinesFile(filename: string, batches: AsyncIterable<Iterable<
   return { filename, contentType: jsonLinesType, body: toLines(batches) };
 }
 
+/** The mark at the beginning of a file from which Excel tells that the text is UTF-8. */
+const byteOrderMark = '\ufeff';
+
 type CsvRow = readonly (string | number | null)[];
 
 /** Returns a CSV file. */
@@ -66,8 +69,9 @@ export function csvFile(
   filename: string,
   columns: readonly string[],
   rows: AsyncIterable<Iterable<CsvRow>>,
+  { hasMark = false }: { readonly hasMark?: boolean } = {},
 ): EncodedFile {
-  return { filename, contentType: 'text/csv; charset=utf-8; header=present', body: toCsv(columns, rows) };
+  return { filename, contentType: 'text/csv; charset=utf-8; header=present', body: toCsv(columns, rows, hasMark) };
 }
 
 /** A file whose content arrives in pieces. */
@@ -78,20 +82,35 @@ export interface EncodedFile {
   readonly body: AsyncIterable<string> | AsyncIterable<Uint8Array>;
 }
 
+/** Returns the header of a file with a name in any language, as RFC 6266 and RFC 5987 write it. */
+export function attachmentNamed(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  if (plain === filename) return `attachment; filename="${filename}"`;
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** Returns a stream with a file, written at the speed of the client and never compressed. */
 export function fileReply({ filename, contentType, body }: EncodedFile): Reply {
   return {
     status: 200,
     headers: [
       ...['content-type', contentType, 'cache-control', 'no-store'],
-      ...['content-disposition', `attachment; filename="${filename}"`],
+      ...['content-disposition', attachmentNamed(filename)],
     ],
     body,
   };
 }
 
-async function* toCsv(columns: readonly string[], batches: AsyncIterable<Iterable<CsvRow>>): AsyncGenerator<string> {
-  yield csvRow(columns);
+async function* toCsv(
+  columns: readonly string[],
+  batches: AsyncIterable<Iterable<CsvRow>>,
+  hasMark: boolean,
+): AsyncGenerator<string> {
+  yield (hasMark ? byteOrderMark : '') + csvRow(columns);
   for await (const batch of batches) yield* inPieces(batch, csvRow);
 }
 

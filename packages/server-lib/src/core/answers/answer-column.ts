@@ -13,6 +13,10 @@ export interface AnswerCell {
   readonly ids: readonly string[];
   /** The time, if the column has times. */
   readonly at?: Micros;
+  /** What `value` is, if it is the text of a date or of a time of day. */
+  readonly format?: 'date' | 'time';
+  /** The values of a list that are no options. */
+  readonly writeIns?: readonly string[];
 }
 
 /** A column of the answers to the asks of one kind. Filters, orders and tables of answers use it. */
@@ -20,6 +24,8 @@ export interface AnswerColumn<Body> {
   /** The name in filters and orders: a member of an answer, such as `score`, or `field.{id}`. */
   readonly id: string;
   readonly label: string;
+  /** The options of a list, if its cells can have several, and whether their order matters. */
+  readonly list?: { readonly options: readonly Labelled[]; readonly isOrdered: boolean };
   /** Whether tables only have the column if it was chosen. */
   readonly isMinor?: boolean;
   /** Returns null if the answer has nothing in this column. */
@@ -30,7 +36,7 @@ export interface AnswerColumn<Body> {
 export type ColumnHead = Omit<AnswerColumn<never>, 'read'>;
 
 /** An option, row or target. */
-interface Labelled {
+export interface Labelled {
   readonly id: string;
   readonly label: string;
 }
@@ -44,6 +50,12 @@ export interface ListItem {
 /** Returns the cell of a text. */
 export function textCell(text: string | null | undefined): AnswerCell | null {
   return text === null || text === undefined || text === '' ? null : { text, value: text, parts: [text], ids: [] };
+}
+
+/** Returns the cell of a date such as `2026-01-31`, or of a time of day such as `09:30`. */
+export function dateOrTimeCell(text: string, format: 'date' | 'time'): AnswerCell | null {
+  const cell = textCell(text);
+  return cell && { ...cell, format };
 }
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
@@ -114,6 +126,7 @@ export function listCell(items: readonly ListItem[], isOrdered = false): AnswerC
     value: text,
     parts: items.map(({ label }) => label),
     ids: items.flatMap(({ id }) => (id === undefined ? [] : [id])),
+    writeIns: items.flatMap(({ id, label }) => (id === undefined ? [label] : [])),
   };
 }
 

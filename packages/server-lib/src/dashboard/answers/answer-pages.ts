@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
+import { truncate } from '../../base/validation/text.js';
+import type { AnswerCell } from '../../core/answers/answer-column.js';
+import type { NotedAnswerRow } from '../../core/answers/answer-queries.js';
 import type { AnswerCount } from '../../core/answers/answer-search.js';
 import { type AnswerSelection, isIndexed } from '../../core/answers/answer-selection.js';
-import { type AnswerFileContent, answerFileFormats, answersFile } from '../../core/answers/answers-file.js';
+import {
+  type AnswerFileContent,
+  answerFileFormats,
+  answersFile,
+  fileColumns,
+  sheetValue,
+} from '../../core/answers/answers-file.js';
 import { parseNote } from '../../core/answers/parse-note.js';
 import { byCreation } from '../../core/answers/sort-position.js';
 import type { Reply } from '../../http/exchange.js';
@@ -180,32 +189,63 @@ function exportAnswersRoutes(services: Services, guards: Guards): PageEndpoint[]
         const { session, exchange, params } = request;
         const ask = await asks.find(session, params['id'] ?? '');
         const query = readAnswersQuery(exchange.query);
-        const format = queryParam(request, 'format') ?? 'csv';
         const day = new Date(services.clock.now() / 1000).toISOString().slice(0, 10);
+        const choices = {
+          format: queryParam(request, 'format') ?? 'csv',
+          name: `${fileName(ask.shown.title) || ask.id} ${day}`,
+          hasMark: queryParam(request, 'mark') === '1',
+          splitsLists: queryParam(request, 'options') === 'columns',
+        };
         return services.heavyRequests.run('export', session.scope.account, exchange, () =>
-          exportAnswers(ask, query, format, `${ask.id}-${ask.answersName}-${day}`),
+          exportAnswers(ask, query, choices),
         );
       }),
     },
   ];
 }
 
+/** What the file of an export has. */
+interface ExportChoices {
+  readonly format: string;
+  /** The name of the file, without its extension. */
+  readonly name: string;
+  readonly hasMark: boolean;
+  readonly splitsLists: boolean;
+}
+
 /** Returns a stream with the answers of a list. */
-async function exportAnswers(ask: OwnerAsk, query: AnswerPageQuery, format: string, name: string): Promise<Reply> {
+async function exportAnswers(
+  ask: OwnerAsk,
+  query: AnswerPageQuery,
+  { format, name, hasMark, splitsLists }: ExportChoices,
+): Promise<Reply> {
   const { table, show, all } = ask.answers;
   const known = answerFileFormats.find((one) => one === format);
   if (!known) throw invalidField('format', fault('not_one_of', { values: '"csv", "jsonl" or "xlsx"' }));
+  const columns = fileColumns(table.columns, splitsLists);
+  const cellsOf = <Value>(row: NotedAnswerRow, whole: (cell: AnswerCell) => Value) => {
+    const answer = table.read(row);
+    return columns.map(({ index, pick }) => {
+      const cell = answer.cell(index);
+      return cell && (pick ? pick(cell) : whole(cell));
+    });
+  };
   const file: AnswerFileContent = {
     name,
-    columns: table.columns.map(({ label }) => label),
-    toCells(row) {
-      const answer = table.read(row);
-      return table.columns.map((_column, index) => answer.cell(index)?.value ?? null);
-    },
+    columns: columns.map(({ label }) => label),
+    hasMark,
+    toCells: (row) => cellsOf(row, ({ value }) => value),
+    toSheetCells: (row) => cellsOf(row, sheetValue),
     toObject(row) {
       const { tags, note } = table.read(row);
       return { ...show(row), tags, note };
     },
   };
   return fileReply(answersFile(known, file, await all(toAnswerList(query, table.columns))));
+}
+
+/** Returns a title without the characters that file systems do not allow, and not too long. */
+function fileName(title: string): string {
+  const clean = title.replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|%]+/gu, ' ').replace(/\s+/g, ' ');
+  return truncate(clean, 80).replace(/^[. ]+|[. ]+$/g, '');
 }

@@ -22,7 +22,7 @@ export interface ReadAnswer {
 }
 
 /** A column of the table. */
-export interface AnswerTableColumn extends Pick<ColumnHead, 'label' | 'isMinor'> {
+export interface AnswerTableColumn extends Pick<ColumnHead, 'label' | 'isMinor' | 'list'> {
   /** The name in URLs. */
   readonly id: string;
   /** The ID of the column in filters and orders. */
@@ -82,6 +82,7 @@ export function createAnswerTable<Body>(
       column: column.id,
       label: column.label,
       isMinor: column.isMinor ?? false,
+      ...(column.list && { list: column.list }),
     })),
     read(row) {
       const body = parseOnce<Body>(row);

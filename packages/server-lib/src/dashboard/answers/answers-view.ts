@@ -131,14 +131,10 @@ function answerList(view: AnswersView, shown: readonly AnswerTableColumn[], rows
   const heads = columnHeads(path, query, columns, [...timeHead, ...withoutTime(shown)]);
   const hasMore = found.next !== null || isContinued;
   return html`<form class="answers" method="post" action="${bulkAction(path, query)}">
-<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p>${bulkBar({ query, total, hasMore })}</div>
+<div class="answer-bar">${selectPage}${bulkBar({ query, total, hasMore })}</div>
 <div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
 </form>
 <p class="bulk-more">${deletesMore(path, query)}</p>`;
-}
-
-function exportPath(path: string, query: AnswerPageQuery, format: string): string {
-  return `${path}/export${writeAnswersQuery({ ...query, columns: [] }, { format })}`;
 }
 
 function rowHead(answer: ReadAnswer, href: string): Html {

@@ -30,7 +30,7 @@ test('CSV has labels, and no text that a spreadsheet would run', async () => {
   const file = await exportOf('format=csv&sort=oldest');
   expect(file.headers.get('content-type')).toContain('text/csv');
   expect(file.headers.get('content-encoding')).toBeNull();
-  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${form}-submissions-2026-03-01.csv"`);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="Contact 2026-03-01.csv"');
   const [head, first, second] = file.text.split('\r\n');
   expect(head).toBe("Time (UTC),'=Name,Size,Which?,Tags,Note,Language,Visitor,Answer ID");
   expect(first).toMatch(new RegExp(`^2026-03-01T12:[\\d:.]+Z,'=1\\+1,-5,'\\+Salad,"a, b",'@note,pt-BR,,${ids[0]}$`));
@@ -82,6 +82,51 @@ test('Excel has numbers as numbers and texts as texts', async () => {
   const sheet = inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString();
   expect(sheet).toContain('<t xml:space="preserve">=Name</t>');
   expect(sheet).toMatch(/=1\+1<\/t><\/is><\/c><c><v>-5<\/v><\/c><c t="inlineStr"><is><t xml:space="preserve">\+Salad</);
+});
+
+test('Excel has dates and times, a bold head and columns as wide as their content', async () => {
+  const fields = [
+    { type: 'date', label: 'Day' },
+    { type: 'time', label: 'Time of day' },
+    { type: 'long_text', label: 'Why?' },
+  ];
+  const id = await createAsk(server, key, 'forms', { fields });
+  await server.askwell.forms.submit(id, { answers: { f1: '2026-03-01', f2: '18:00', f3: 'x'.repeat(100) } });
+  await server.askwell.forms.submit(id, { answers: { f1: '1850-01-01' } });
+  const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+  const reply = await server.fetch(`${server.url}${answersPath(id)}/export?format=xlsx&sort=oldest`, {
+    headers: { cookie },
+  });
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  const sheet = inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString();
+  expect(sheet).toContain('<c s="1" t="inlineStr"><is><t xml:space="preserve">Day</t>');
+  expect(sheet).toMatch(/<row><c s="2"><v>46082\.5\d*<\/v><\/c><c s="3"><v>46082<\/v><\/c><c s="4"><v>0\.75<\/v><\/c>/);
+  expect(sheet).toContain('<t xml:space="preserve">1850-01-01</t>');
+  expect(sheet).toContain(
+    '<col min="1" max="1" width="21" customWidth="1"/><col min="2" max="2" width="12" customWidth="1"/>',
+  );
+  expect(sheet).toContain('<col min="4" max="4" width="60" customWidth="1"/>');
+});
+
+test('each option has a column by choice, CSV a mark by choice, and files are named by their title', async () => {
+  const fields = [
+    { type: 'multiple_choice', label: 'Which?', options: ['Soup', 'Salad'], other: true },
+    { type: 'ranking', label: 'Rank', options: ['A', 'B'] },
+    { type: 'phone', label: 'Phone' },
+  ];
+  const id = await createAsk(server, key, 'forms', { title: 'Größe: "A/B"\n', fields });
+  await server.askwell.forms.submit(id, {
+    answers: { f1: ['o2', { other: 'Bread' }], f2: ['o2', 'o1'], f3: '+49 170 1234567' },
+  });
+  const file = await owner.open(`${answersPath(id)}/export?format=csv&options=columns&mark=1`);
+  const [head, row] = file.text.split('\r\n');
+  expect(head).toContain('Which?: Soup,Which?: Salad,Which?: Other,Rank: A,Rank: B,Phone');
+  expect(row).toContain('Z,0,1,Bread,2,1,+49 170 1234567,');
+  const bytes = await owner.open(`${answersPath(id)}/export?format=csv`);
+  expect(bytes.text).toContain('"Salad, Bread","1. B, 2. A",+49 170 1234567');
+  expect(file.headers.get('content-disposition')).toBe(
+    `attachment; filename="Gr__e A B 2026-03-01.csv"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20A%20B%202026-03-01.csv`,
+  );
 });
 
 test('refuses other formats', async () => {

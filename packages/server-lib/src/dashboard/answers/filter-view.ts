@@ -5,15 +5,15 @@ import { type AnswerTableColumn, respondentColumn, timeColumn } from './answer-t
 import {
   type AnswerPageQuery,
   type FieldCondition,
-  filterPairs,
   maxConditions,
   operatorLabels,
   readColumnOrder,
   writeAnswersQuery,
   writeColumnOrder,
 } from './answers-query.js';
+import { exportTool } from './export-view.js';
 import { filterChips } from './filter-chips.js';
-import { hidden, labelledField, option } from './filter-parts.js';
+import { hidden, keptInputs, labelledField, option } from './filter-parts.js';
 
 const noCondition: FieldCondition = { field: '', operator: '', value: '' };
 
@@ -30,7 +30,7 @@ export interface FilterView {
 
 /** The search, the filters, the chosen filters and the choice of columns. */
 export function filterView(view: FilterView): Html {
-  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}</div>
+  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query)}</div>
 ${filterChips(view)}`;
 }
 
@@ -81,12 +81,6 @@ ${keptInputs({ ...query, columns: [] })}
 <div class="actions"><button class="button small primary">Show columns</button><a class="button small" href="${path}${writeAnswersQuery({ ...query, columns: [] }, { columns: '' })}">Default</a></div>
 </form>
 </details>`;
-}
-
-/** The hidden inputs that keep the parameters of a page. */
-function keptInputs({ columns, sort, ...filter }: AnswerPageQuery): Html {
-  const pairs = filterPairs(filter).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`${pairs}${columns.map((column) => hidden('columns', column))}${sort !== 'newest' && hidden('sort', sort)}`;
 }
 
 /**

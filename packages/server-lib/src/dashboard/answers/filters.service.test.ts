@@ -49,9 +49,14 @@ test('sorting, columns, pages and exports keep the conditions', async () => {
   const next = await owner.open(linkIn(page, 'next') ?? '');
   const last = await owner.open(linkIn(next, 'next') ?? '');
   expect([page, next, last].flatMap(answerIdsIn)).toEqual(ids.slice(0, 58));
-  const [csv] = addressesIn(page).filter((href) => href.includes('format=csv'));
-  expect((await owner.open(csv ?? '')).text.trimEnd().split('\r\n')).toHaveLength(59);
-  const [columns] = page.text.split('class="tool columns-tool"').slice(1);
+  const csv = await owner.open(`${path}/export?${wide}&sort=oldest&format=csv`);
+  expect(csv.text.trimEnd().split('\r\n')).toHaveLength(59);
+  const [, exported] = page.text.split('class="tool export-tool"');
+  expect(exported?.match(/type="hidden" name="(field|operator|value|sort)"/g)).toHaveLength(7);
+  const [columns] = page.text
+    .split('class="tool columns-tool"')
+    .slice(1)
+    .map((rest) => rest.split('</details>')[0]);
   expect(columns?.match(/type="hidden" name="(field|operator|value)"/g)).toHaveLength(6);
   const [one] = addressesIn(page).filter((href) => href.includes(`/${ids[3]}?`));
   const answer = await owner.open(one ?? '');

@@ -13,6 +13,8 @@ import type { Services } from '../../instance/assemble-services.js';
 import { isDate } from '../../kinds/inputs/date.js';
 import { baseUrl } from '../../web/ui/base-url.js';
 import { icons } from '../../web/ui/icons.js';
+import { noFilter } from '../answers/answers-query.js';
+import { exportTool } from '../answers/export-view.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { createOwnerAsks } from '../asks/owner-asks.js';
 import type { LanguageChoices } from '../asks/owner-results.js';
@@ -90,7 +92,10 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
 ${linkSection(path, url)}`;
-    const actions = html`<a class="button" href="${path}/present">Present</a>`;
+    // Exports have days as filters, but not options and languages.
+    const days = { since: open.days.since, until: open.days.until };
+    const exported = { ...noFilter, ...days, sort: 'newest', columns: [] };
+    const actions = html`${exportTool(open.answersPath, exported)}<a class="button" href="${path}/present">Present</a>`;
     return page(askPage(request, ask, { tab: 'results', body, actions }), {
       echoesInput: true,
       imageSources: imageSources(services.options.imageHosts, services.urls.secure),

@@ -18,6 +18,9 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** A phone number. No spreadsheet runs it, because it has no letters and is not only an addition. */
+const phone = /^\+\d[\d ()./-]{5,30}$/;
+
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
@@ -32,7 +35,7 @@ const first = /^(?=[=+\-@＝＋－＠\t\r\0])/;
  */
 const afterSeparator = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠\0])/g;
 
-/** Writes an apostrophe before each formula. Does not change numbers such as `-5`. */
+/** Writes an apostrophe before each formula. Does not change numbers such as `-5` and phone numbers such as `+49 30 123456`. */
 function escapeFormulas(text: string): string {
-  return number.test(text) ? text : text.replace(afterSeparator, "'").replace(first, "'");
+  return number.test(text) || phone.test(text) ? text : text.replace(afterSeparator, "'").replace(first, "'");
 }

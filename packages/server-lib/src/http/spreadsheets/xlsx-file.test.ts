@@ -42,7 +42,8 @@ function unzip(bytes: Buffer): Map<string, string> {
 
 /** Reads the cells of a sheet as a spreadsheet does. */
 function parseSheet(xml: string): (string | number | null)[][] {
-  const cells = /<c\/>|<c><v>([^<]*)<\/v><\/c>|<c t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g;
+  const cells =
+    /<c\/>|<c><v>([^<]*)<\/v><\/c>|<c(?: s="1")? t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g;
   return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) => {
     expect(row.replace(cells, '')).toBe('');
     return [...row.matchAll(cells)].map(([, number, text]) =>
@@ -113,7 +114,7 @@ describe('an Excel file', () => {
     const files = await write(['Name'], [['Ann'], ['Ben'], ['Cid'], ['Dee'], ['Eve']], 3);
     expect([...files.keys()]).toEqual([
       ...['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml', 'xl/worksheets/sheet3.xml'],
-      ...['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', '_rels/.rels', '[Content_Types].xml'],
+      ...['xl/workbook.xml', 'xl/styles.xml', 'xl/_rels/workbook.xml.rels', '_rels/.rels', '[Content_Types].xml'],
     ]);
     const sheets = [1, 2, 3].map((n) => parseSheet(files.get(`xl/worksheets/sheet${n}.xml`) ?? '').flat());
     expect(sheets).toEqual([

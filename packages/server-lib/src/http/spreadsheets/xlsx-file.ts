@@ -1,5 +1,5 @@
 import type { EncodedFile } from '../reply.js';
-import { type SheetRow, sheetEnd, sheetRow, sheetStart } from './sheet.js';
+import { headRow, type SheetRow, sheetEnd, sheetRow, sheetStart, sheetStyles } from './sheet.js';
 import { type ZipEntry, zip } from './zip.js';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -50,7 +50,8 @@ async function* entriesOf(
 
 /** The text of a sheet, in pieces of one batch. */
 async function* sheetText(columns: readonly string[], source: RowSource, rowsPerSheet: number): AsyncGenerator<string> {
-  yield sheetStart + sheetRow(columns);
+  await source.hasMore();
+  yield sheetStart([columns, ...source.next(maxMeasured)]) + headRow(columns);
   for (let left = rowsPerSheet - 1; left > 0 && (await source.hasMore()); ) {
     const rows = source.take(left);
     left -= rows.length;
@@ -58,6 +59,9 @@ async function* sheetText(columns: readonly string[], source: RowSource, rowsPer
   }
   yield sheetEnd;
 }
+
+/** The number of rows that decide how wide the columns are. */
+const maxMeasured = 100;
 
 /** Rows that are read in batches and taken in other numbers. */
 class RowSource {
@@ -76,6 +80,11 @@ class RowSource {
       this.#rest = batch.value;
     }
     return true;
+  }
+
+  /** Returns the next rows of the current batch, which stay. */
+  next(limit: number): readonly SheetRow[] {
+    return this.#rest.slice(0, limit);
   }
 
   /** Takes the next rows of the current batch. */
@@ -97,11 +106,12 @@ function packageEntries(sheets: number): ZipEntry[] {
         .map((n) => `<sheet name="Answers${n === 1 ? '' : ` ${n}`}" sheetId="${n}" r:id="rId${n}"/>`)
         .join('')}</sheets></workbook>`,
     ),
+    file('xl/styles.xml', sheetStyles),
     file(
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${relationships}">${numbers
         .map((n) => relationship(n, 'worksheet', `worksheets/sheet${n}.xml`))
-        .join('')}</Relationships>`,
+        .join('')}${relationship(sheets + 1, 'styles', 'styles.xml')}</Relationships>`,
     ),
     file(
       '_rels/.rels',
@@ -109,7 +119,7 @@ function packageEntries(sheets: number): ZipEntry[] {
     ),
     file(
       '[Content_Types].xml',
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mediaTypes}.sheet.main+xml"/>${numbers
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${mediaTypes}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${mediaTypes}.styles+xml"/>${numbers
         .map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${mediaTypes}.worksheet+xml"/>`)
         .join('')}</Types>`,
     ),

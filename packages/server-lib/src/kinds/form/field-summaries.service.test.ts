@@ -139,7 +139,7 @@ describe('a CSV export', () => {
       'id,created_at,voter_ref,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10,f11,f12,f13,f14,f15.r1,f15.r2,f16,f17,f20,f20.other',
     );
     expect(row.split(',').slice(3)).toEqual([
-      ...["'=1+1", 'one two', 'a@b.c', 'https://example.com/?q=1', "'+44 20 7946 0958", '-0.5', '2024-02-29', '09:05'],
+      ...["'=1+1", 'one two', 'a@b.c', 'https://example.com/?q=1', '+44 20 7946 0958', '-0.5', '2024-02-29', '09:05'],
       ...['o2', 'o1 o3', 'o1', 'o2 o1', '4', '0', 'o1', 'o2', 'true', 'campaign-7', '', 'Tea'],
     ]);
   });

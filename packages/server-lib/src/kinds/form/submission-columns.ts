@@ -2,6 +2,7 @@ import {
   type AnswerCell,
   type AnswerColumn,
   booleanCell,
+  dateOrTimeCell,
   type ListItem,
   labelsOf,
   listCell,
@@ -35,6 +36,9 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
     {
       id: `field.${id}`,
       label: label === '' ? id : label,
+      ...((field.type === 'multiple_choice' || field.type === 'ranking') && {
+        list: { options: field.options, isOrdered: field.type === 'ranking' },
+      }),
       read: (body) => fieldCell(field, labels, ownMember(body, id)),
     },
   ];
@@ -50,6 +54,8 @@ function fieldCell(field: Field, labels: OptionLabels, answer: FieldAnswer | und
   if (answer === undefined) return null;
   if (typeof answer === 'boolean') return booleanCell(answer);
   if (typeof answer === 'number') return numberCell(answer);
+  if (typeof answer === 'string' && (field.type === 'date' || field.type === 'time'))
+    return dateOrTimeCell(answer, field.type);
   if (typeof answer === 'string') return 'options' in field ? optionCell(labels, answer) : textCell(answer);
   if (!Array.isArray(answer)) return isWriteIn(answer) ? textCell(answer.other) : null;
   const toListItem = (choice: string | WriteIn): ListItem =>

@@ -33,6 +33,7 @@ function choices(type: PollOwn['type'], options: PollOwn['options']): AnswerColu
   return {
     id: 'choices',
     label: isRanked ? 'Ranking' : type === 'single' ? 'Choice' : 'Choices',
+    ...(type !== 'single' && { list: { options, isOrdered: isRanked } }),
     read: (vote) =>
       listCell(
         (vote.choices ?? []).map((id) => toItem(labels, id)),

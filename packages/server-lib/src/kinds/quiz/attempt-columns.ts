@@ -54,6 +54,9 @@ function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly
     {
       id: `field.${id}`,
       label: prompt,
+      ...((question.type === 'multiple' || question.type === 'order') && {
+        list: { options, isOrdered: question.type === 'order' },
+      }),
       read: ({ answers }) => answerCell(question, labels, targetLabels, ownMember(answers, id)),
     },
     {
