@@ -26,6 +26,9 @@ const fileLook: Look = {
   column: html`fill="#b5451c"`,
 };
 
+/** The number of columns from which they fill the width. Fewer would be giant blocks. */
+const minColumns = 8;
+
 const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
 /** Percentages of the width. Lengths in percent make the chart as wide as its container, without scaling its text. */
 const plot = { start: 8, width: 91.5 };
@@ -53,7 +56,7 @@ function heightOf({ groups = [] }: ColumnChart): number {
 function parts({ columns, groups = [] }: ColumnChart, look: Look): Html {
   const values = axisValues(columns.reduce((max, { value }) => Math.max(max, value), 0));
   const top = values.at(-1) ?? 1;
-  const width = plot.width / Math.max(1, columns.length);
+  const width = plot.width / Math.max(minColumns, columns.length);
   const y = (value: number) => size.plotTop + size.plotHeight * (1 - value / top);
   const grid = values.map(
     (value) =>

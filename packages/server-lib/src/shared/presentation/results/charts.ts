@@ -63,8 +63,10 @@ export function histogram(
 ): Block[] {
   if (bins.length === 0) return [];
   const max = largest(bins.map(({ count }) => count));
-  const columns = bins.map(({ from, to, count }): Column => {
-    const label = from === to ? valueText(to) : `${t.number(from)} – ${valueText(to)}`;
+  const columns = bins.map(({ from, to, count }, at): Column => {
+    // A number at the end of such a range is in the next one.
+    const isOpen = bins[at + 1]?.from === to;
+    const label = from === to ? valueText(to) : `${t.number(from)} – ${isOpen ? '<' : ''}${valueText(to)}`;
     return { label, share: count / max, figure: t.number(count) };
   });
   const longest = largest(columns.map(({ label }) => label.length));
@@ -74,6 +76,12 @@ export function histogram(
     return bar(end ? { ...column, label: [column.label, ' – ', byAuthor(end)] } : column);
   });
   return [{ type: 'bars', bars, isCompact: true }];
+}
+
+/** Returns the ranges from the first to the last one with answers: the limits of a number are often far from its answers. */
+export function withoutEmptyEnds(bins: readonly NumberBin[]): readonly NumberBin[] {
+  const counted = bins.flatMap(({ count }, at) => (count > 0 ? [at] : []));
+  return bins.slice(counted[0] ?? 0, (counted.at(-1) ?? -1) + 1);
 }
 
 /** The maximum number of values that are not merged. */

@@ -114,7 +114,7 @@ describe('the histogram of a number', () => {
     blocksOf({ id: 'f1', type: 'number', label: 'Hours', answered: 9, average: null, sum: null, bins })[0];
 
   test('has columns if their labels fit side by side', () => {
-    const bins = Array.from({ length: 12 }, (_, at) => ({ from: at, to: at, count: at }));
+    const bins = Array.from({ length: 12 }, (_, at) => ({ from: at, to: at, count: at + 1 }));
     expect(chartOf(bins)).toMatchObject({ type: 'columns', columns: { length: 12 } });
   });
 
@@ -124,7 +124,7 @@ describe('the histogram of a number', () => {
     expect(chart).toMatchObject({ type: 'bars', isCompact: true });
     const bars = chart?.type === 'bars' ? chart.bars : [];
     expect(bars.map(({ label, share, figure }) => [plain(label), share, figure])).toEqual([
-      ...[['0 – 9', 0, '0'] as const, ['10 – 19', 0.2, '2'] as const, ['20 – 29', 0.4, '4'] as const],
+      ...[['10 – 19', 0.2, '2'] as const, ['20 – 29', 0.4, '4'] as const],
       ...[['30 – 39', 0.6, '6'] as const, ['40 – 49', 0.8, '8'] as const, ['50 – 59', 1, '10'] as const],
     ]);
   });
@@ -186,4 +186,13 @@ test('many scores of a quiz are merged into ranges', () => {
   expect(bars).toHaveLength(10);
   expect(plain(bars[0]?.label ?? '')).toBe('0 – 9.5 points');
   expect(bars.map(({ figure }) => figure)).toEqual(Array.from({ length: 10 }, () => '20'));
+});
+
+test('the ranges of a number end where its answers end, and do not overlap', () => {
+  const bins = [0, 5, 10, 15, 20].map((from, at) => ({ from, to: from + 5, count: [0, 2, 0, 3, 0][at] ?? 0 }));
+  const fields = [{ id: 'f1', label: 'Size', type: 'number' as const, answered: 5, average: 12, sum: 60, bins }];
+  const results = { form_id: 'form_1', status: 'open' as const, submissions_count: 5, fields, timeline: [] };
+  const { blocks } = presentFormResults(results, { fields: [], results_order: 'asked' }, createLocalizer('en').texts);
+  const labels = JSON.stringify(blocks).match(/"label":"[^"]+"/g);
+  expect(labels).toEqual(['"label":"5 – <10"', '"label":"10 – <15"', '"label":"15 – 20"']);
 });

@@ -10,7 +10,17 @@ import type {
 } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
 import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
-import { bar, figures, histogram, inOrder, largest, optionBars, resultsModel, valueBins } from './charts.js';
+import {
+  bar,
+  figures,
+  histogram,
+  inOrder,
+  largest,
+  optionBars,
+  resultsModel,
+  valueBins,
+  withoutEmptyEnds,
+} from './charts.js';
 
 /** The maximum number of bars. Rendering many more would block the server, and browsers become slow. */
 const maxBars = 5_000;
@@ -70,7 +80,7 @@ function summaryBlocks(
     case 'matrix':
       return [matrix(summary, t)];
     case 'number':
-      return [...figures([average(summary.average, t)]), ...histogram(summary.bins ?? [], t)];
+      return [...figures([average(summary.average, t)]), ...histogram(withoutEmptyEnds(summary.bins ?? []), t)];
     case 'consent':
       return [...figures([{ name: t('Agreed'), value: `${t.number(summary.count)} (${t.percent(summary.share)})` }])];
     default:
