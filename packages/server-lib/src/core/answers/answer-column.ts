@@ -36,7 +36,7 @@ export interface AnswerColumn<Body> {
 export type ColumnHead = Omit<AnswerColumn<never>, 'read'>;
 
 /** An option, row or target. */
-export interface Labelled {
+interface Labelled {
   readonly id: string;
   readonly label: string;
 }

@@ -1,7 +1,7 @@
 import type { ColumnChart } from './column-chart.js';
 
 /** A value with the number of its answers. */
-export type ValueCount = readonly [value: string, count: number];
+export type CountedValue = readonly [value: string, count: number];
 
 /** The name of a chart. */
 type ChartName = Pick<ColumnChart, 'id' | 'title'>;
@@ -19,7 +19,7 @@ const formats = {
 };
 
 /** Returns the chart of dates such as `2026-01-31`, by days, months or years. Null without dates. */
-export function dateChart(name: ChartName, values: readonly ValueCount[]): ColumnChart | null {
+export function dateChart(name: ChartName, values: readonly CountedValue[]): ColumnChart | null {
   const times = values.map(([value, count]) => ({ at: new Date(value), count }));
   const sorted = times.sort((a, b) => a.at.getTime() - b.at.getTime());
   const [first, last] = [sorted[0]?.at, sorted.at(-1)?.at];
@@ -27,7 +27,10 @@ export function dateChart(name: ChartName, values: readonly ValueCount[]): Colum
   const days = dayOf(last) - dayOf(first) + 1;
   if (days <= maxDays) {
     return chartOf(name, 'Day', sorted, {
-      ...{ start: dayOf(first), count: days, step: 1, indexOf: dayOf },
+      start: dayOf(first),
+      count: days,
+      step: 1,
+      indexOf: dayOf,
       label: (index) => formats.day.format(index * day),
       tick: (index) => formats.dayTick.format(index * day),
     });
@@ -36,21 +39,28 @@ export function dateChart(name: ChartName, values: readonly ValueCount[]): Colum
   if (months <= maxMonths) {
     const label = (index: number) => formats.month.format(Date.UTC(Math.floor(index / 12), index % 12));
     return chartOf(name, 'Month', sorted, {
-      ...{ start: monthOf(first), count: months, step: 1, indexOf: monthOf },
-      ...{ label, tick: label },
+      start: monthOf(first),
+      count: months,
+      step: 1,
+      indexOf: monthOf,
+      label,
+      tick: label,
     });
   }
   const step = [1, 5, 10, 50, 100, 500, 1_000].find((size) => yearsIn(first, last, size) <= maxColumns) ?? 1_000;
   const start = Math.floor(first.getUTCFullYear() / step) * step;
   return chartOf(name, step === 1 ? 'Year' : 'Years', sorted, {
-    ...{ start, count: yearsIn(first, last, step), step, indexOf: (at) => at.getUTCFullYear() },
+    start,
+    count: yearsIn(first, last, step),
+    step,
+    indexOf: (at) => at.getUTCFullYear(),
     label: (index) => (step === 1 ? `${index}` : `${index} – ${index + step - 1}`),
     tick: (index) => `${index}`,
   });
 }
 
 /** Returns the chart of times of day such as `09:30`, by hours. Null without times. */
-export function timeChart(name: ChartName, values: readonly ValueCount[]): ColumnChart | null {
+export function timeChart(name: ChartName, values: readonly CountedValue[]): ColumnChart | null {
   const hours = values.map(([value, count]) => ({ hour: Number(value.slice(0, 2)), count }));
   if (hours.length === 0) return null;
   const start = Math.min(...hours.map(({ hour }) => hour));
