@@ -162,6 +162,22 @@ test('a text of a field that is not chosen is edited in the preview, and removal
   await expect.poll(names).toEqual(['Full name', 'Phone number']);
 });
 
+test('the tab Code saves what is typed, and says what is not JSON or not known', async () => {
+  await page.goto(editUrl().replace('/edit', '/code'));
+  const code = page.locator('[name=definition]');
+  await code.fill('{\n  "title": "Coded"\n  "options": ["One", "Two"]\n}');
+  await saveState('Not saved: Line 3, column 3 is not valid JSON.').waitFor();
+  await code.fill('{ "title": "Coded", "titel": "A", "options": ["One", "Two"] }');
+  await page.locator('[data-editor-notes]', { hasText: 'Titel' }).waitFor();
+  expect((await stored()).title).toBe('Lunch?');
+  await code.fill('{ "title": "Coded", "options": ["One", "Two"] }');
+  await expect.poll(async () => (await stored()).title).toBe('Coded');
+  await expect.poll(() => page.locator('[data-editor-notes]').textContent()).toBe('');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  for (const step of ['Undo', 'Undo']) await page.getByRole('button', { name: step }).click();
+  await expect.poll(async () => (await stored()).title).toBe('Lunch?');
+});
+
 test('conditions are edited in place, and answers are tried while they are chosen', async () => {
   const fields = [
     { id: 'going', type: 'single_choice' as const, label: 'Attending', options: ['Yes', 'No'] },

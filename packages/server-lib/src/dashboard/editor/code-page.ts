@@ -17,8 +17,12 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
 import { page } from '../page-reply.js';
+import { queryParam } from '../query.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
-import { definedInCode, tooLarge } from './definition-view.js';
+import { editorNotes, tooLarge } from './definition-view.js';
+import type { ReviewedDraft } from './edited-ask.js';
+import { editorScript } from './editor-script.js';
+import { describeJsonError } from './json-errors.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
@@ -30,6 +34,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {
     const ask = await find(request);
     const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
+    const review = problem || copy.excess.length > 0 ? unchecked : await ask.workingCopy.review(copy.draft);
     // Reading and rendering the largest definitions takes some milliseconds each.
     await nextTurn(ask.account);
     const url = baseUrl(services.urls, request.exchange);
@@ -41,11 +46,13 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
       hidden: { revision: copy.revision },
       values: { definition: text },
       submit: 'Save',
-      problem,
+      problem: problem && withPlace(problem, text),
     });
+    const isAttempted = queryParam(request, 'unpublished') !== undefined;
+    const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
     const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
-${definedInCode({ ask, codeKey })}${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
-${examples(url, ask.plural, copy.draft)}`;
+<div data-editor-notes>${editorNotes(view)}</div>${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
+${examples(url, ask.plural, copy.draft)}${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
     const isProblem = problem !== undefined;
     return page(
       askPage(request, ask, { tab: 'code', body, isProblem, actions: publishActions(ask, copy) }),
@@ -80,6 +87,18 @@ ${examples(url, ask.plural, copy.draft)}`;
   ];
 }
 
+/** The review of a definition that is shown with other faults. */
+const unchecked: ReviewedDraft = { issues: [], refusals: [], embedded: null };
+
+/** Returns a problem that says where the text is not JSON. */
+function withPlace(problem: FormError, text: string): FormError {
+  const place = describeJsonError(text);
+  const issues = problem.issues.map((issue) =>
+    issue.code === 'not_json' && place !== '' ? { ...issue, message: `${issue.message} ${place}` } : issue,
+  );
+  return { ...problem, issues };
+}
+
 /**
  * Parses a definition as the API parses its bodies.
  *
@@ -106,8 +125,9 @@ const maxExampleLength = 16 * 1024;
 /** The requests that create the same ask. */
 function examples(url: string, plural: string, draft: JsonObject): Html | null {
   if (JSON.stringify(draft).length > maxExampleLength) return null;
-  return html`<section class="section"><h2>Create the same with curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
-<section class="section"><h2>Create the same with the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section>`;
+  return html`<details class="section"><summary class="button small">Create the same by the API</summary>
+<section class="section"><h2>With curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
+<section class="section"><h2>With the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section></details>`;
 }
 
 function curlFor(url: string, plural: string, draft: JsonObject): string {

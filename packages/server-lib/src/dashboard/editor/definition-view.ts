@@ -94,7 +94,7 @@ function linkTo(base: string, ask: EditedAsk, draft: DefinitionView['copy']['dra
 }
 
 /** Says that the code of the host defines the ask. */
-export function definedInCode({ ask, codeKey }: Pick<DefinitionView, 'ask' | 'codeKey'>): Html | null {
+function definedInCode({ ask, codeKey }: Pick<DefinitionView, 'ask' | 'codeKey'>): Html | null {
   if (codeKey === null) return null;
   return html`<p class="notice">${icons.window}<span>This ${ask.kind} is defined in the code of the app, as “<bdi>${codeKey}</bdi>”. Your changes here stay until that code changes.</span></p>`;
 }

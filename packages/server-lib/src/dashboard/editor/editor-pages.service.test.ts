@@ -416,6 +416,8 @@ test('saves a definition as JSON, and refuses text that is not JSON', async () =
     expect([definition, refused.status]).toEqual([definition, 422]);
     expect(wordsOf(refused)).toContain('Must be a JSON object.');
   }
+  const unclosed = await owner.submit(path, filledIn(fields, { definition: '{\n  "title": "A"' }));
+  expect(wordsOf(unclosed)).toContain('Line 2, column 15 is not valid JSON.');
   const draft = { title: 'From JSON', options: ['One', 'Two'], __proto__: { polluted: true } };
   expect((await owner.submit(path, filledIn(fields, { definition: JSON.stringify(draft) }))).status).toBe(303);
   expect(await definitionOf(id)).toMatchObject({ title: 'From JSON', options: [{ label: 'One' }, { label: 'Two' }] });

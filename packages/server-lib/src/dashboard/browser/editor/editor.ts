@@ -2,9 +2,11 @@ import { valueAt, withValueAt } from '../../../base/validation/json-path.js';
 import type { JsonObject } from '../../../base/validation/json-value.js';
 import { applyAction } from '../../editor/apply-action.js';
 import { type DefinitionPart, itemListOf, partOf } from '../../editor/definition-parts.js';
+import { editorNotes } from '../../editor/definition-view.js';
 import { partFor, readPart } from '../../editor/edited-part.js';
 import { elementId } from '../../editor/editor-context.js';
 import { type EditorData, editorView } from '../../editor/editor-view.js';
+import { describeJsonError, readJsonObject } from '../../editor/json-errors.js';
 import { isSameValue, type Merged, mergeDrafts, resolveConflicts } from '../../editor/merge-drafts.js';
 import { publishActions, type SaveState } from '../../editor/publish-actions.js';
 import { readMembers } from '../../editor/read-member.js';
@@ -48,6 +50,8 @@ function createEditor(page: EditorData): void {
   /** The definition that is being saved. */
   let sent = stored;
   let isLeaving = false;
+  /** Whether the text of the tab Code cannot be saved. */
+  let isUnreadable = false;
   let rendering = 0;
   const history = createHistory(ask.id, stored);
   const autosave = createAutosave({ send, onReply, onFailure });
@@ -58,15 +62,23 @@ function createEditor(page: EditorData): void {
     renderHeader();
     const content = document.querySelector('[data-editor-view]');
     const { tab, item } = data;
-    if (tab === 'design' || tab === 'code') {
-      showFaults(data.review.issues);
-      return;
-    }
+    if (tab === 'design') showFaults(data.review.issues);
+    if (tab === 'code') renderCode();
+    if (tab === 'design' || tab === 'code') return;
     const part = partFor(kind, data.copy.draft, tab, item);
     if (content && part) morph(content, editorView({ ...data, tab, part }));
     showLocalTimes();
     showCurrentRow();
     showEdited();
+  }
+
+  /** Shows the faults of the tab Code, and the definition if it was not typed there. */
+  function renderCode(): void {
+    const notes = document.querySelector('[data-editor-notes]');
+    if (notes) morph(notes, editorNotes(data));
+    const field = codeField();
+    if (field && field !== document.activeElement && !isSameValue(typedCode(field), data.copy.draft))
+      field.value = JSON.stringify(data.copy.draft, null, 2);
   }
 
   function renderHeader(): void {
@@ -113,6 +125,8 @@ function createEditor(page: EditorData): void {
 
   /** Returns the definition with what the form contains. */
   function read(submitter: HTMLElement | null = null): JsonObject {
+    const field = data.tab === 'code' ? codeField() : null;
+    if (field) return typedCode(field) ?? data.copy.draft;
     const form = findEditorForm();
     const part = form && currentPart(data);
     if (!part) return data.copy.draft;
@@ -147,6 +161,8 @@ function createEditor(page: EditorData): void {
     };
     save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };
     if (!isSaved) announce('Changes of another tab were added.');
+    // What another tab has changed is part of the text too.
+    if (!isSaved) codeField()?.blur();
     render();
     showCanvas(embedded);
     return isAll;
@@ -186,8 +202,6 @@ function createEditor(page: EditorData): void {
   }
 
   function restore(step: 'undo' | 'redo'): void {
-    // What was typed last is a step of its own.
-    change(read());
     const draft = history[step]();
     if (!draft) return;
     setDraft(draft);
@@ -217,14 +231,17 @@ function createEditor(page: EditorData): void {
   }
 
   document.addEventListener('input', ({ target }) => {
-    if (!isOfDefinition(target) || !change(read(), target.name)) return;
-    renderSoon();
+    if (!isOfDefinition(target)) return;
+    const place = data.tab === 'code' ? describeJsonError(codeField()?.value ?? '') : '';
+    isUnreadable = place !== '';
+    if (isUnreadable) save = { status: 'unsaved', problem: `Not saved: ${place}` };
+    if (isUnreadable || change(read(), target.name)) renderSoon();
   });
   document.addEventListener('submit', async (event) => {
     const { submitter, target } = event;
     if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm()) return;
     const leaves = submitter?.dataset['leaves'] !== undefined;
-    if (leaves && !change(read()) && !autosave.isDirty()) {
+    if (leaves && !autosave.isDirty()) {
       isLeaving = true;
       return;
     }
@@ -253,7 +270,7 @@ function createEditor(page: EditorData): void {
   addEventListener('online', () => autosave.isDirty() && autosave.save());
   addEventListener('pagehide', history.store);
   addEventListener('beforeunload', (event) => {
-    if (autosave.isDirty() && !isLeaving) event.preventDefault();
+    if ((autosave.isDirty() || isUnreadable) && !isLeaving) event.preventDefault();
   });
   enableReordering(act);
   enableTimeFields();
@@ -272,6 +289,16 @@ function createEditor(page: EditorData): void {
     },
   });
   render();
+}
+
+const codeField = () => document.querySelector<HTMLTextAreaElement>('form textarea[name="definition"]');
+
+/** Returns the definition that is typed as JSON. Its status is changed by buttons. */
+function typedCode({ value: text }: HTMLTextAreaElement): JsonObject | undefined {
+  const typed = readJsonObject(text);
+  if (!typed || !('value' in typed)) return undefined;
+  const { status: _, ...draft } = typed.value;
+  return draft;
 }
 
 /** The links to other parts of the definition. */
