@@ -1,7 +1,5 @@
-const marker = new CSSStyleSheet();
-marker.replaceSync(
-  '[data-edited] { outline: 2px solid var(--accent-text); outline-offset: 8px; border-radius: 2px; scroll-margin: 24px; }',
-);
+const style =
+  '[data-edited] { outline: 2px solid var(--accent-text); outline-offset: 8px; border-radius: 2px; scroll-margin: 24px; }';
 
 /** Makes the preview show and mark the question or field that is edited, whenever it is shown again. */
 export function followEdited(): void {
@@ -16,9 +14,20 @@ export function showEdited(): void {
   const inputs = root?.querySelector('.page');
   const id = frame?.dataset['chosen'];
   if (!root || !inputs || id === undefined) return;
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets.filter((sheet) => sheet !== marker), marker];
+  addMarker(root);
   inputs.dispatchEvent(new CustomEvent('askwell:edit', { detail: id }));
   const pane = frame?.closest('.canvas');
   if (pane && pane.scrollHeight > pane.clientHeight)
     root.querySelector('[data-edited]')?.scrollIntoView({ block: 'nearest' });
+}
+
+const marked = new WeakSet<ShadowRoot>();
+
+/** Adds the style of the mark once. The policy of the page allows no `<style>`. */
+function addMarker(root: ShadowRoot): void {
+  if (marked.has(root)) return;
+  marked.add(root);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
