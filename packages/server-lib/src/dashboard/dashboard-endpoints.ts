@@ -14,6 +14,7 @@ import { codeRoutes } from './editor/code-page.js';
 import { editorRoutes } from './editor/editor-pages.js';
 import { workingCopyRoutes } from './editor/working-copy-route.js';
 import { createGuards } from './guards.js';
+import { guidePageRoutes } from './guide/guide-page.js';
 import { landingRoutes } from './home/landing-page.js';
 import { keyRoutes } from './keys/keys-page.js';
 import { dashboardAssets } from './layout/assets.js';
@@ -60,6 +61,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
           siteRoutes,
           siteDesignRoutes,
           accountRoutes,
+          guidePageRoutes,
         ]
       : []),
   ];

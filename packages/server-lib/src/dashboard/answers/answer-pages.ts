@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
-import { truncate } from '../../base/validation/text.js';
+import { truncate } from '../../base/truncate.js';
 import type { AnswerCell } from '../../core/answers/answer-column.js';
 import type { NotedAnswerRow } from '../../core/answers/answer-queries.js';
 import type { AnswerCount } from '../../core/answers/answer-search.js';

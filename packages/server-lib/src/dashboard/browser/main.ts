@@ -9,12 +9,14 @@ import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
 import { enablePresenter } from './presenter.js';
 import { enableSelection } from './select-answers.js';
+import { enableShortcuts } from './shortcuts.js';
 import { submitOnChange } from './submit-on-change.js';
 
 enhancePage();
 showCurrentTab();
 submitOnChange();
 enablePalette();
+enableShortcuts();
 enablePreviewTools();
 enableDesign();
 enableChartCopying();

@@ -24,7 +24,8 @@ export function enablePalette(): void {
   });
 }
 
-function isTyping({ target }: KeyboardEvent): boolean {
+/** Returns whether a key is typed into a field, a dialog or the preview. */
+export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], dialog, [data-canvas]') !== null

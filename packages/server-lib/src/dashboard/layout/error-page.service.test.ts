@@ -22,6 +22,14 @@ test('the page for an unknown path links to the home page', async () => {
   expect(page.text).toContain('href="/"');
 });
 
+test('a page for an error inside the dashboard has its navigation, and leads back to it', async () => {
+  const page = await createFormBrowser(server).open('/dashboard/nowhere');
+  expect(page.status).toBe(404);
+  expect(page.text).toContain('<nav aria-label="Dashboard">');
+  expect(page.text).toContain('<a class="button" href="/dashboard">Go to the dashboard</a>');
+  expect((await createFormBrowser(server).open('/dashboards')).text).not.toContain('<nav');
+});
+
 test('the page for an unsupported method names the supported ones', async () => {
   const page = await createFormBrowser(server).send('/login', { method: 'DELETE' });
   expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
@@ -43,7 +51,7 @@ describe('JSON instead of a page', () => {
   });
 });
 
-const exchange: Pick<HttpExchange, 'base' | 'header'> = { base: '/x', header: () => undefined };
+const exchange: Pick<HttpExchange, 'base' | 'path' | 'header'> = { base: '/x', path: '/', header: () => undefined };
 
 test.each([
   ['malformed', 400],

@@ -6,7 +6,7 @@ import type { Brand } from '../../instance/options/brand.js';
 import { type EnabledPages, homeOf } from '../../instance/options/enabled-pages.js';
 import { describeErrorCode, type ErrorCode } from '../../shared/faults/error-codes.js';
 import { allowOrigins, page } from '../page-reply.js';
-import { homeLink, narrowPage } from './layout.js';
+import { dashboardErrorPage, homeLink, narrowPage } from './layout.js';
 import type { PageLinks } from './page-links.js';
 
 interface PageText {
@@ -56,28 +56,44 @@ interface ErrorPageServices {
   readonly brand: Brand;
 }
 
-type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'header'>) => Reply;
+type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'path' | 'header'>) => Reply;
 
 /** Returns a function that renders errors: as a page, or as JSON if the `Accept` header prefers it. */
 export function createErrorPage({ enabledPages, brand }: ErrorPageServices): RenderErrorPage {
   return (error, exchange) =>
     prefersJson(exchange.header('accept'))
       ? errorReply(error)
-      : render(error, { base: exchange.base, home: homeOf(enabledPages, exchange.base), brand });
+      : render(error, {
+          base: exchange.base,
+          home: homeOf(enabledPages, exchange.base),
+          brand,
+          hasDocs: enabledPages.docs,
+          isInDashboard: enabledPages.dashboard && /^\/dashboard(\/|$)/.test(exchange.path),
+        });
 }
 
-function render(error: AskwellError, links: PageLinks): Reply {
+/** The links of an error page, and whether it has the navigation of the dashboard. */
+interface ErrorLinks extends PageLinks {
+  readonly hasDocs: boolean;
+  readonly isInDashboard: boolean;
+}
+
+function render(error: AskwellError, links: ErrorLinks): Reply {
   const { title, advice } = texts[error.code];
   const message = specificMessage(error);
-  const ownHome = links.home !== null && html`<a class="button" href="${links.home}">Go to the home page</a>`;
-  const action = homeLink(links, 'button') ?? ownHome;
+  const { base, home, isInDashboard } = links;
+  const ownHome = home !== null && html`<a class="button" href="${home}">Go to the home page</a>`;
+  const action = isInDashboard
+    ? html`<a class="button" href="${base}/dashboard">Go to the dashboard</a>`
+    : (homeLink(links, 'button') ?? ownHome);
   const body = html`<p class="status">${error.status}</p>
 <h1>${title}</h1>
 ${message && html`<p>${message}</p>`}
-<p class="lead">${advice}</p>
+<p class="lead">${isInDashboard && advice === checkAddress ? 'Check the address, or find it in the dashboard.' : advice}</p>
 ${action && html`<p class="actions">${action}</p>`}`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  const reply = page(narrowPage(links, title, body), { status: error.status, headers });
+  const document = isInDashboard ? dashboardErrorPage(links, title, body) : narrowPage(links, title, body);
+  const reply = page(document, { status: error.status, headers });
   return allowOrigins(reply, { images: links.brand.imageSource, forms: null });
 }
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Brand } from '../../instance/options/brand.js';
 import { scriptPath } from '../../web/embed/widget-files.js';
 import { icons } from '../../web/ui/icons.js';
@@ -9,7 +9,10 @@ import { notice } from './notice.js';
 import type { PageLinks } from './page-links.js';
 
 /** An entry of the dashboard's navigation. */
-export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account';
+export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account' | 'guide';
+
+/** The path of the guide for owners. */
+export const guidePath = '/dashboard/guide';
 
 const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
   { entry: 'asks', path: '/dashboard', label: 'Home' },
@@ -92,30 +95,54 @@ export function ownerPage(
   request: DashboardRequest,
   { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
 ): Html {
-  const { base, hasDocs, session, brand } = request;
-  const links = navigation.map(
-    (link) =>
-      html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
-  );
+  const { base, session } = request;
   return dashboardDocument(
     request,
     isProblem ? `Problem: ${title}` : title,
-    html`<header class="top"><div class="column">
-${brandMark(brand, `${base}/dashboard`)}
-<nav aria-label="Dashboard"><ul>${links}</ul></nav>
-${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
-${homeLink(request, 'leave')}
-${
-  // The host app signs its users out.
-  session?.id != null && signOut(base, showsSecret)
-}
-</div></header>
+    // The host app signs its users out.
+    html`${topHeader(request, entry, session?.id != null && signOut(base, showsSecret))}
 <main id="main" class="column${isWide && ' wide'}" tabindex="-1">
 ${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
 ${body}
 </main>`,
     'owner',
     hasWidget,
+  );
+}
+
+/** The navigation of the dashboard. */
+function topHeader(
+  links: PageLinks & Pick<DashboardRequest, 'hasDocs'>,
+  entry: NavigationEntry | null,
+  exit: HtmlPart,
+): Html {
+  const { base, brand, hasDocs } = links;
+  const entries = navigation.map(
+    (link) =>
+      html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
+  );
+  return html`<header class="top"><div class="column">
+${brandMark(brand, `${base}/dashboard`)}
+<nav aria-label="Dashboard"><ul>${entries}</ul></nav>
+<a class="leave" href="${base}${guidePath}"${entry === 'guide' && html` aria-current="page"`}>Guide</a>
+${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
+${homeLink(links, 'leave')}
+${exit}
+</div></header>`;
+}
+
+/** The page of an error inside the dashboard. Nobody may be signed in. */
+export function dashboardErrorPage(
+  links: PageLinks & Pick<DashboardRequest, 'hasDocs'>,
+  title: string,
+  body: Html,
+): Html {
+  return dashboardDocument(
+    links,
+    title,
+    html`${topHeader(links, null, null)}
+<main id="main" class="column" tabindex="-1">${body}</main>`,
+    'owner',
   );
 }
 

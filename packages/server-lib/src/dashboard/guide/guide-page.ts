@@ -1,0 +1,78 @@
+import { type Html, html } from '../../base/html.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { pageHeading } from '../components.js';
+import type { Guards } from '../guards.js';
+import { guidePath, ownerPage } from '../layout/layout.js';
+import { page } from '../page-reply.js';
+
+/** `/dashboard/guide`: help for owners, and the keyboard shortcuts. */
+export function guidePageRoutes(_services: Services, guards: Guards): PageEndpoint[] {
+  return [
+    {
+      path: guidePath,
+      get: guards.getAsOwner((request) =>
+        page(ownerPage(request, { title: 'Guide for owners', entry: 'guide', body: guideView(request.base) })),
+      ),
+    },
+  ];
+}
+
+interface Topic {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Html;
+}
+
+function guideView(base: string): Html {
+  const topics: readonly Topic[] = [
+    ...topicsOf(base),
+    { id: 'shortcuts', title: 'Keyboard shortcuts', body: shortcuts },
+  ];
+  const links = topics.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+  const sections = topics.map(
+    ({ id, title, body }) => html`<section class="section" id="${id}"><h2>${title}</h2>${body}</section>`,
+  );
+  return html`${pageHeading('Guide for owners', 'Make a poll, quiz or form, share it, and read what people answer.')}
+<nav class="jumps" aria-label="On this page"><ul>${links}</ul></nav>
+<div class="guide">${sections}</div>`;
+}
+
+const topicsOf = (base: string): readonly Topic[] => [
+  {
+    id: 'make',
+    title: 'Make',
+    body: html`<p>Choose <a href="${base}/dashboard/asks/new">New</a>, and start from nothing or from a template. It starts as a draft, which only you can see.</p>
+<p>In Edit, the outline lists the questions or fields, the preview shows what visitors see, and the fields change what you chose. Drag a row of the outline to move it. The plus between two rows adds something there. Changes are saved while you type.</p>
+<p>In a form, Logic shows a field only after certain answers. Design changes the color, font and spacing. Settings has the schedule, who can answer, and the scoring of a quiz.</p>`,
+  },
+  {
+    id: 'share',
+    title: 'Share',
+    body: html`<p>Publish makes it open: visitors can answer from then on. Share has the link, a QR code, and the code to embed it on a website. A draft has a preview link, which accepts no answers.</p>
+<p>Later changes stay yours until you choose “Publish changes”. Close ends the answers and keeps the results.</p>`,
+  },
+  {
+    id: 'results',
+    title: 'Read results',
+    body: html`<p>Results counts all answers. Filter by period, language or an answer, and compare with the time before. Present shows the results in large type, and updates them while people answer.</p>
+<p>Answers lists each answer. Add columns, sort, filter, tag answers, and download a file for a spreadsheet.</p>`,
+  },
+  {
+    id: 'languages',
+    title: 'Languages',
+    body: html`<p>Buttons and messages appear in the language of the visitor. To always use one language, choose it in Settings. Your own texts are shown as you wrote them, so make a copy for each language.</p>`,
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    body: html`<p>Visitors need no account, and no tracking happens. To tell visitors apart, choose one answer for each browser, address, ticket or signed-in user in Settings.</p>
+<p>Choose there how long answers are kept: older ones are deleted by themselves. You can delete an answer, or everything of a person, in Answers.</p>`,
+  },
+];
+
+const shortcuts = html`<dl class="facts card"><div><dt><kbd>?</kbd></dt><dd>Show the keyboard shortcuts</dd></div>
+<div><dt><kbd>Ctrl</kbd> <kbd>K</kbd> or <kbd>⌘</kbd> <kbd>K</kbd></dt><dd>Find a page or a title</dd></div>
+<div><dt><kbd>n</kbd></dt><dd>New poll, quiz or form</dd></div>
+<div><dt><kbd>Ctrl</kbd> <kbd>Z</kbd> or <kbd>⌘</kbd> <kbd>Z</kbd></dt><dd>Undo in the editor, outside of text fields. With <kbd>Shift</kbd>: redo</dd></div>
+<div><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog, or cancel dragging</dd></div></dl>`;
