@@ -8,11 +8,12 @@ import type { Services } from '../../instance/assemble-services.js';
 import { templates } from '../../kinds/templates/index.js';
 import { count, pageHeading } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
-import { kindNames } from '../home/ask-frame.js';
+import { type AskTab, askPath, askTabOf, kindNames } from '../home/ask-frame.js';
 import { ownerPage } from '../layout/layout.js';
 import { type Notice, withNotice } from '../layout/notice.js';
 import { maxSelected, pageSize } from '../limits.js';
 import { page } from '../page-reply.js';
+import { queryParam } from '../query.js';
 import { allSites } from '../sites/all-sites.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { asksView } from './asks-view.js';
@@ -58,6 +59,8 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const list = `${request.base}/dashboard${listQueryString(readListQuery(request))}`;
     // A button of a row names its ask: `close:poll_…`. The others act on the selected ones.
     const [name = '', one] = (allValuesOf(form, 'do')[0] ?? '').split(':');
+    // A button of the page of an ask leads back to that page.
+    const tab = askTabOf(queryParam(request, 'from'));
     const ids = one === undefined ? allValuesOf(form, 'id').slice(0, maxSelected) : [one];
     if (ids.length === 0) return seeOther(withNotice(list, 'nothing-selected'));
     if (name === 'delete') {
@@ -66,7 +69,8 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
     }
     const action = askActionOf(name);
     if (!action) throw new AskwellError('not_found');
-    return seeOther(withNotice(list, await act(request, ids, action)));
+    const { notice, copy } = await act(request, ids, action);
+    return seeOther(withNotice(tab === undefined ? list : placeAfter(request.base, tab, one, copy), notice));
   }
 
   const findAll = ({ session }: OwnerRequest, ids: readonly string[]) =>
@@ -99,32 +103,45 @@ function askActionOf(name: string): AskAction | undefined {
   return (['open', 'close', 'archive', 'restore', 'duplicate'] as const).find((action) => action === name);
 }
 
-/** Returns a function that does one action to several asks, and returns the notice to show. */
+/** The notice to show after an action, and the ID of the last copy it made. */
+interface ActionOutcome {
+  readonly notice: Notice;
+  readonly copy: string | undefined;
+}
+
+/** Returns the page to show after an action on the page of an ask: the copy, or the same page. */
+function placeAfter(base: string, tab: AskTab, id = '', copy: string | undefined): string {
+  return copy === undefined ? askPath(base, id, tab) : askPath(base, copy, 'edit');
+}
+
+/** Returns a function that does one action to several asks. */
 function createAskActions(services: Services) {
   const asks = createOwnerAsks(services);
   const { archive } = services.sessionOperations.asks;
 
-  async function apply(request: OwnerRequest, ask: OwnerAsk, action: AskAction): Promise<void> {
+  /** Returns the ID of the copy, if the action makes one. */
+  async function apply(request: OwnerRequest, ask: OwnerAsk, action: AskAction): Promise<string | undefined> {
     switch (action) {
       case 'open':
         await ask.run(ask.operations.update, { status: 'open' });
-        return;
+        return undefined;
       case 'close':
         await ask.run(ask.operations.update, { status: 'closed' });
-        return;
+        return undefined;
       case 'duplicate':
-        await ask.run(ask.operations.copy, {});
-        return;
+        return (await ask.run(ask.operations.copy, {})).id;
       default:
-        return request.run(archive, { archived: action === 'archive' }, { id: ask.id });
+        await request.run(archive, { archived: action === 'archive' }, { id: ask.id });
+        return undefined;
     }
   }
 
-  return async (request: OwnerRequest, ids: readonly string[], action: AskAction): Promise<Notice> => {
+  return async (request: OwnerRequest, ids: readonly string[], action: AskAction): Promise<ActionOutcome> => {
     // All are found before the first one is changed.
     const found = await Promise.all(ids.map((id) => asks.find(request.session, id)));
-    for (const ask of found) await apply(request, ask, action);
-    return notices[action];
+    let copy: string | undefined;
+    for (const ask of found) copy = await apply(request, ask, action);
+    return { notice: notices[action], copy };
   };
 }
 

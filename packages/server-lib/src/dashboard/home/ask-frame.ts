@@ -50,10 +50,24 @@ export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Ht
     showsSecret,
     isWide,
     hasWidget,
-    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">Home</a></p><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div>${actions && html`<div class="actions">${actions}</div>`}</div>
+    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">Home</a></p><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div><div class="actions">${actions}${!showsSecret && askActions(base, ask, tab)}</div></div>
 <nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
 ${body}`,
   });
+}
+
+/** The actions on the whole ask. A page that shows a secret has no forms. */
+function askActions(base: string, { id, kind, shown }: OwnerAsk, tab: AskTab): Html {
+  const item = (action: string, label: string) =>
+    html`<li><button name="do" value="${action}:${id}">${label}</button></li>`;
+  return html`<details class="confirm menu"><summary class="button" title="More actions">${icons.more}<span class="unseen">Actions for this ${kind}</span></summary><form method="post" action="${base}/dashboard/asks/actions?from=${tab}" class="menu-list"><ul>${
+    shown.status === 'open' && item('close', 'Close')
+  }${shown.status === 'closed' && item('open', 'Reopen')}${item('duplicate', 'Duplicate')}${item('archive', 'Archive')}${item('delete', 'Delete …')}</ul></form></details>`;
+}
+
+/** Returns the tab with a name. Undefined if no tab has the name. */
+export function askTabOf(name: string | undefined): AskTab | undefined {
+  return tabs.find(({ tab }) => tab === name)?.tab;
 }
 
 /** The names of the kinds. */

@@ -75,7 +75,7 @@ describe.each(kindsUnderTest)('the tab of one of the $plural', ({ plural, draft 
     expect(page.headers.get('content-encoding')).toBeNull();
     const words = wordsOf(page);
     expect(words).toContain('for seven days. A draft accepts no answers.');
-    expect(words).toContain('Other websites show a draft only after you open it.');
+    expect(words).toContain('Other websites show a draft only after you publish it.');
     const [, path = ''] =
       /value="https:\/\/polls\.example\.com\/tools(\/p\/[^"]+\?preview=[^"]+)"/.exec(page.text) ?? [];
     expect((await createFormBrowser(server).open(path)).status).toBe(200);

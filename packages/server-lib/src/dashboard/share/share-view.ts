@@ -36,16 +36,23 @@ function linkSection(context: ShareContext): Html {
   const links = isDraft
     ? html`${linkField('preview', 'Preview link', preview, open(preview))}
 <p class="help">Shows the draft to anyone who has the link, for seven days. A draft accepts no answers.</p>
-${linkField('link', `Link after you open the ${kind}`, link)}`
+${publishForm(context)}
+${linkField('link', `Link after you publish the ${kind}`, link)}`
     : linkField('link', 'Link', link, open(link));
   return html`<section class="section share-link" id="share">
 <div class="share-links"><h2>Share a link</h2>
 <p class="help">Visitors answer on this page. It needs no JavaScript and no account.</p>
 ${links}</div>
-<div class="share-qr"><img src="${sharePath(context, '/qr.svg')}" alt="QR code of the link${isDraft && `. It works after you open the ${kind}.`}" width="176" height="176">
-${isDraft && html`<p class="help">For the link after you open the ${kind}.</p>`}
+<div class="share-qr"><img src="${sharePath(context, '/qr.svg')}" alt="QR code of the link${isDraft && `. It works after you publish the ${kind}.`}" width="176" height="176">
+${isDraft && html`<p class="help">For the link after you publish the ${kind}.</p>`}
 <p class="share-downloads">Download: <a href="${sharePath(context, '/qr.svg')}" download>SVG<span class="unseen"> image of the QR code</span></a> · <a href="${sharePath(context, '/qr.png')}" download>PNG<span class="unseen"> image of the QR code</span></a></p></div>
 </section>`;
+}
+
+/** Publishes a draft. A page that shows a secret has no forms. */
+function publishForm({ request: { base }, ask: { id, kind } }: ShareContext): Html {
+  return html`<form method="post" action="${base}/dashboard/asks/actions?from=share"><button class="button primary" name="do" value="open:${id}">Publish the ${kind}</button></form>
+`;
 }
 
 function prefillSection(context: ShareContext): Html {
@@ -74,7 +81,7 @@ function settingsSection({ request, ask, site }: ShareContext): Html {
 
 function opening({ status, opens_at }: Ask): HtmlPart {
   if (opens_at !== null) return time(opens_at);
-  return status === 'draft' ? 'When you open it' : 'No opening time';
+  return status === 'draft' ? 'When you publish it' : 'No opening time';
 }
 
 const answerLimits: Readonly<Record<NonNullable<Ask['one_per']> | 'none', string>> = {
@@ -105,7 +112,7 @@ ${steps.map((step, number) => html`${step.title !== undefined && html`<p class="
   );
   return html`<section class="section stacked" id="embed">
 <h2>Embed on a website</h2>
-${ask.shown.status === 'draft' && html`<p class="help">Other websites show a draft only after you open it.</p>`}
+${ask.shown.status === 'draft' && html`<p class="help">Other websites show a draft only after you publish it.</p>`}
 <div class="ways">${ways}</div>
 ${seen(context)}
 </section>`;
