@@ -13,6 +13,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPath } from '../home/ask-path.js';
 import { ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
+import { queryParam } from '../query.js';
 import { allValuesOf, emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { newAskView } from './new-ask-view.js';
 import { createOwnerAsks } from './owner-asks.js';
@@ -48,7 +49,7 @@ export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[]
   const asks = createOwnerAsks(services);
 
   function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Reply {
-    const body = newAskView(request.base, form.values, problem);
+    const body = newAskView(request.base, form.values, problem, queryParam(request, 'q')?.trim().slice(0, 100));
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'New', entry: 'asks', body, isProblem }), problem ?? {});
   }
