@@ -60,7 +60,7 @@ export const askViews: readonly View[] = [
       path: '/dashboard',
       async act(page) {
         await openTab(page, kind, 'edit');
-        await page.locator('.outline-item a').nth(1).click();
+        await page.locator('.outline-item > a:first-of-type').nth(1).click();
         await page.locator('.outline-item.current').waitFor();
       },
     }),

@@ -14,7 +14,7 @@ async function openSite(page: Page): Promise<void> {
 /** Sites and the account. */
 export const ownerViews: readonly View[] = [
   { name: 'guide', server: open, owner: regular, path: '/dashboard/guide' },
-  { name: 'not-found', server: open, owner: regular, path: '/dashboard/nowhere' },
+  { name: 'dashboard-not-found', server: open, owner: regular, path: '/dashboard/nowhere' },
   { name: 'sites-empty', server: open, owner: newcomer, path: '/dashboard/sites' },
   { name: 'sites', server: open, owner: regular, path: '/dashboard/sites?notice=site-saved' },
   {
