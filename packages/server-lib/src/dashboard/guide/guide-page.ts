@@ -66,7 +66,7 @@ const topicsOf = (base: string): readonly Topic[] => [
   {
     id: 'privacy',
     title: 'Privacy',
-    body: html`<p>Visitors need no account, and no tracking happens. To tell visitors apart, choose one answer for each browser, address, ticket or signed-in user in Settings.</p>
+    body: html`<p>Visitors need no account. To tell visitors apart, choose one answer for each browser, address, ticket or signed-in user in Settings.</p>
 <p>Choose there how long answers are kept: older ones are deleted by themselves. You can delete an answer, or everything of a person, in Answers.</p>`,
   },
 ];
