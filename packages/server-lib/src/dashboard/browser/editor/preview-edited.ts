@@ -21,12 +21,10 @@ export function showEdited(): void {
     root.querySelector('[data-edited]')?.scrollIntoView({ block: 'nearest' });
 }
 
-const marked = new WeakSet<ShadowRoot>();
-
 /** Adds the style of the mark once. The policy of the page allows no `<style>`. */
 function addMarker(root: ShadowRoot): void {
-  if (marked.has(root)) return;
-  marked.add(root);
+  const isMarker = ({ cssRules }: CSSStyleSheet) => cssRules[0]?.cssText.startsWith('[data-edited]');
+  if (root.adoptedStyleSheets.some(isMarker)) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
