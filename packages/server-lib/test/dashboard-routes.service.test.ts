@@ -113,17 +113,26 @@ describe.each(gets)('GET %s', (path) => {
   });
 });
 
+/** The routes that take JSON from scripts. All others take forms. */
+const takesJson = (path: string) => path.endsWith('/working-copy');
+
+function post(browser: FormBrowser, path: string, fields: Readonly<Record<string, string>>) {
+  if (!takesJson(path)) return browser.submit(filled(path), fields);
+  const headers = { 'content-type': 'application/json' };
+  return browser.send(filled(path), { method: 'POST', headers, body: JSON.stringify(fields) });
+}
+
 describe.each(posts)('POST %s', (path) => {
   test('accepts nothing from strangers, API keys, ended sessions and other origins', async () => {
     const stranger = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
     const program = createFormBrowser(server, { 'sec-fetch-site': 'same-origin', 'x-api-key': apiKey });
     for (const browser of [stranger, program, ended]) {
-      const { status, location } = await browser.submit(filled(path), { name: 'Taken' });
+      const { status, location } = await post(browser, path, { name: 'Taken' });
       expect([status, location]).toEqual([303, '/login']);
     }
     const foreign = createFormBrowser(server, { 'sec-fetch-site': 'cross-site' });
     for (const [name, value] of owner.cookies) foreign.cookies.set(name, value);
-    expect((await foreign.submit(filled(path), { name: 'Taken' })).status).toBe(403);
+    expect((await post(foreign, path, { name: 'Taken' })).status).toBe(403);
   });
 });
 
@@ -132,7 +141,7 @@ describe.each(posts.filter(isOfOneThing))('POST %s by another account', (path) =
     const id = owned['/dashboard/asks/']?.['id'] ?? '';
     const fields =
       path === '/dashboard/asks/delete' ? { id } : path.startsWith('/dashboard/sites') ? { name: 'Taken' } : {};
-    const { status, text } = await other.submit(filled(path), fields);
+    const { status, text } = await post(other, path, fields);
     // Ending a session that does not exist succeeds, because it has already ended.
     expect(status).toBe(path.includes('/sessions/') ? 303 : 404);
     expect(text).not.toContain('Of the owner');

@@ -148,13 +148,12 @@ export function createGuards(services: Services) {
     /** Handles a definition that a script sends as JSON, for signed-in owners. */
     postJsonAsOwner(handle: (request: OwnerRequest, body: unknown) => HandlerResult): PageHandler {
       return async (exchange, params) => {
+        requireSameOrigin(exchange);
         const request = await readOwnerRequest(exchange, params);
         if (!request) return askToSignIn(exchange);
         await exchange.body(bodyLimit);
         await nextTurn(request.session.scope.account);
-        const body = await readBody(exchange, bodyLimit, ['application/json']);
-        requireSameOrigin(exchange);
-        return handle(request, body);
+        return handle(request, await readBody(exchange, bodyLimit, ['application/json']));
       };
     },
 
