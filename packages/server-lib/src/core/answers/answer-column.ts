@@ -15,7 +15,7 @@ export interface AnswerCell {
   readonly at?: Micros;
   /** What `value` is, if it is the text of a date or of a time of day. */
   readonly format?: 'date' | 'time';
-  /** The values of a list that are no options. */
+  /** The values of a list that are not options, such as write-ins. */
   readonly writeIns?: readonly string[];
 }
 

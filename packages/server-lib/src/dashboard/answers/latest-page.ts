@@ -78,7 +78,7 @@ async function findAsk(asks: OwnerAsks, session: OwnerRequest['session'], id: st
 }
 
 function list(base: string, listed: readonly Listed[]): Html {
-  const columns = [{ label: 'Answer' }, { label: 'Ask' }, { label: 'Time' }];
+  const columns = [{ label: 'Answer' }, { label: 'Poll, quiz or form' }, { label: 'Time' }];
   const rows = listed.map(({ ask, answer }) => {
     const answers = askPath(base, ask.id, 'answers');
     return [
@@ -95,7 +95,7 @@ function noAnswers(base: string): Html {
     icon: icons.form,
     title: 'No answers yet',
     text: 'Answers to all your polls, quizzes and forms appear here.',
-    action: html`<a class="button primary" href="${base}/dashboard">Show your asks</a>`,
+    action: html`<a class="button primary" href="${base}/dashboard">Show your polls, quizzes and forms</a>`,
   });
 }
 

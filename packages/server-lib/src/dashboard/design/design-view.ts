@@ -77,7 +77,7 @@ function siteSection(base: string, { id, name }: DesignedSite): Html {
 export function cssSection(design: Design | null, download: string): Html {
   return html`<section class="section stacked" id="css">
 <h2>As CSS</h2>
-<p class="help">The design is applied wherever an ask is embedded. These properties give all asks of a page the same look, and override their designs.</p>
+<p class="help">The design is applied wherever this is embedded. These properties give all polls, quizzes and forms of a page the same look, and override their designs.</p>
 ${code('design-css', designCss(design), 'the style sheet')}
 <p><a href="${download}" download>Download as a file<span class="unseen"> (CSS)</span></a></p>
 </section>`;

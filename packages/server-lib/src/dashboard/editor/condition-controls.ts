@@ -127,7 +127,7 @@ function valueControl(attributes: Html, field: JsonObject | undefined, value: Js
 
 const choiceTypes = ['single_choice', 'dropdown', 'multiple_choice', 'ranking'];
 
-/** A select of values, which says if the current value is none of them. */
+/** A select of values. It marks a current value that is not in the list. */
 function choice(attributes: Html, options: readonly { value: string; text: string }[], current: string): Html {
   return optionList([{ value: '', text: 'Choose …' }, ...options])(attributes, current, `“${current}” (removed)`);
 }

@@ -22,7 +22,7 @@ export function conflictView({ action, back, draft, revision, differences }: Con
   const rows = differences.map(({ path, mine, stored }) => [html`<code>${path}</code>`, shown(mine), shown(stored)]);
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>${icons.alert}<div><p class="problem-title">Your changes were not saved.</p><p>This was changed in another tab or by another person after you opened it. Your changes are still here: choose which to keep.</p></div></div>
 ${table('What differs', [{ label: 'Part' }, { label: 'Yours' }, { label: 'Saved' }], rows)}
-<form class="form actions" method="post" action="${action}" data-conflict>
+<form class="form actions" method="post" action="${action}">
 <input type="hidden" name="revision" value="${revision}"><input type="hidden" name="definition" value="${JSON.stringify(draft)}">
 <button class="button primary" name="do" value="save">Keep mine</button><a class="button" href="${back}">Keep what is saved</a>
 </form>`;

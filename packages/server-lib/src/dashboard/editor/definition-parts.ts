@@ -84,7 +84,7 @@ export function membersOfItem(kind: AskKind, type: JsonValue | undefined): reado
   );
 }
 
-/** Settings that belong together, and those of them that are rarely used. Other settings follow under a separate heading. */
+/** Groups of settings. `rare` names the settings that are rarely used. Other settings follow under a separate heading. */
 const settingGroups: readonly { title: string; names: readonly string[]; rare?: readonly string[] }[] = [
   {
     title: 'Presentation',

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { isSameValue } from './merge-drafts.js';
 
 /** A member that differs between two definitions. */
 export interface Difference {
@@ -29,12 +30,7 @@ function addDifferences(
   if (a && b) {
     const names = [...new Set([...a.keys(), ...b.keys()])];
     for (const name of names) addDifferences(a.get(name), b.get(name), path === '' ? name : `${path}.${name}`, found);
-  } else if (!isSame(mine, stored)) found.push({ path, mine, stored });
-}
-
-/** Returns whether two values without members that can be compared are the same. */
-function isSame(mine: JsonValue | undefined, stored: JsonValue | undefined): boolean {
-  return JSON.stringify(mine ?? null) === JSON.stringify(stored ?? null);
+  } else if (!isSameValue(mine, stored)) found.push({ path, mine, stored });
 }
 
 function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> | undefined {

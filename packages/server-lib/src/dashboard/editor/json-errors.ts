@@ -14,7 +14,7 @@ export function readJsonObject(text: string): { value: JsonObject } | { error: T
   return isJsonObject(value) ? { value } : undefined;
 }
 
-/** Returns where a text is not JSON, for its author. Empty if it is. */
+/** Returns the position of the first JSON error as a sentence. Returns an empty text for valid JSON. */
 export function describeJsonError(text: string): string {
   const read = readJsonObject(text);
   return read && 'error' in read ? `Line ${read.error.line}, column ${read.error.column} is not valid JSON.` : '';

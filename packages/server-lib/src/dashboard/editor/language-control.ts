@@ -4,14 +4,14 @@ import { labelledControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { helpOf, memberLabel } from './member-texts.js';
 
-/** Languages that pages have no texts in. Dates and numbers follow them, and the texts around those of the owner are English. */
+/** Languages without translated texts. Dates and numbers use the language. Buttons and messages are in English. */
 const others =
   'bg bn ca cs da el et fa fi he hi hr hu id ko lt lv ms nb ro ru sk sl sr sv sw th uk ur vi en-GB es-MX fr-CA pt-BR zh-Hant';
 
 const english = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Returns the name of a language in the language itself and in English. An unknown language keeps its code. */
-function languageName(tag: string): string {
+function bilingualName(tag: string): string {
   if (tag === 'de-formal') return 'Deutsch, mit Sie (German, formal)';
   try {
     const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
@@ -29,7 +29,7 @@ interface Choice {
 
 const toChoices = (tags: readonly string[]): Choice[] =>
   tags
-    .map((value) => ({ value, text: languageName(value) }))
+    .map((value) => ({ value, text: bilingualName(value) }))
     .toSorted((a, b) => english.of(a.value)?.localeCompare(english.of(b.value) ?? '') ?? 0);
 
 /** The names of languages take milliseconds to load, so they load when the first settings are shown. */
@@ -51,8 +51,8 @@ export function languageControl(context: EditorContext, path: string, value: str
     label: memberLabel(path),
     help: helpOf(path),
     control: (attributes) =>
-      html`<select ${attributes}>${option({ value: '', text: 'That of the page around it, or English' })}${
-        !isKnown && option({ value, text: languageName(value) })
+      html`<select ${attributes}>${option({ value: '', text: 'The language of the surrounding page, or English' })}${
+        !isKnown && option({ value, text: bilingualName(value) })
       }<optgroup label="Buttons and messages are translated">${supported.map(option)}</optgroup><optgroup label="Buttons and messages are in English">${unsupported.map(option)}</optgroup></select>`,
   });
 }

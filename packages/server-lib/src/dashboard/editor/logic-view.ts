@@ -110,7 +110,7 @@ function row(page: FlowPage, field: FlowField): Html {
   return html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="field-${id}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
     (canDepend || rule !== null) && toggle
   }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
-<div class="flow-facts" id="facts-${id}" data-refresh><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${field.warnings.map(
+<div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${field.warnings.map(
     (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
   )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}</li>`;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { ReviewedDraft } from './edited-ask.js';
 
-/** What is saved after a save. If another tab has saved in between, that: nothing was changed then. */
+/** The saved definition after a save. If another tab saved first, nothing was changed, and this is the definition of the other tab. */
 export interface SavedCopy extends ReviewedDraft {
   readonly definition: JsonObject;
   readonly revision: string;

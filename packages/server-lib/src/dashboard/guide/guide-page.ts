@@ -67,7 +67,7 @@ const topicsOf = (base: string): readonly Topic[] => [
     id: 'privacy',
     title: 'Privacy',
     body: html`<p>Visitors need no account. To tell visitors apart, choose one answer for each browser, address, ticket or signed-in user in Settings.</p>
-<p>Choose there how long answers are kept: older ones are deleted by themselves. You can delete an answer, or everything of a person, in Answers.</p>`,
+<p>In Settings, choose how long answers are kept. Older answers are deleted automatically. In Answers, you can delete an answer, or all answers of a person.</p>`,
   },
 ];
 
@@ -75,4 +75,6 @@ const shortcuts = html`<dl class="facts card"><div><dt><kbd>?</kbd></dt><dd>Show
 <div><dt><kbd>Ctrl</kbd> <kbd>K</kbd> or <kbd>⌘</kbd> <kbd>K</kbd></dt><dd>Find a page or a title</dd></div>
 <div><dt><kbd>n</kbd></dt><dd>New poll, quiz or form</dd></div>
 <div><dt><kbd>Ctrl</kbd> <kbd>Z</kbd> or <kbd>⌘</kbd> <kbd>Z</kbd></dt><dd>Undo in the editor, outside of text fields. With <kbd>Shift</kbd>: redo</dd></div>
-<div><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog, or cancel dragging</dd></div></dl>`;
+<div><dt><kbd>Enter</kbd></dt><dd>Add the next option, in the list of options</dd></div>
+<div><dt><kbd>←</kbd> <kbd>→</kbd>, <kbd>F</kbd></dt><dd>Previous and next slide, and full screen, in the presentation of results</dd></div>
+<div><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog, cancel dragging, or leave the presentation</dd></div></dl>`;

@@ -103,6 +103,6 @@ function specificMessage({ code, detail }: AskwellError): string | null {
 }
 
 /** Returns whether a client wants JSON rather than a page. */
-export function prefersJson(accept = ''): boolean {
+function prefersJson(accept = ''): boolean {
   return /\bapplication\/(?:[\w.+-]+\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
 }

@@ -1,6 +1,6 @@
 import type { EditorData } from '../../editor/editor-view.js';
 import { editorFormId } from '../../editor/publish-actions.js';
-import type { SubmittedForm } from '../../submitted-form.js';
+import { type SubmittedForm, toSubmittedForm } from '../../submitted-form.js';
 
 /** Returns the data of the page, if it edits a definition. */
 export function pageData(): EditorData | undefined {
@@ -20,11 +20,23 @@ export function submittedForm(form: HTMLFormElement, submitter: HTMLElement | nu
 
 /** Returns fields as the server parses them. */
 export function toForm(fields: Iterable<readonly [string, unknown]>): SubmittedForm {
-  const repeated: Record<string, string[]> = {};
+  const lists = new Map<string, string[]>();
   for (const [name, value] of fields) {
-    if (typeof value === 'string') repeated[name] = [...(repeated[name] ?? []), value];
+    if (typeof value === 'string') lists.set(name, [...(lists.get(name) ?? []), value]);
   }
-  return { values: {}, repeated };
+  return toSubmittedForm(
+    Object.fromEntries([...lists].map(([name, values]) => [name, values.length === 1 ? values[0] : values])),
+  );
+}
+
+/** Returns a form without some of its fields. */
+export function withoutFields(
+  { values, repeated }: SubmittedForm,
+  isLeftOut: (name: string) => boolean,
+): SubmittedForm {
+  const others = <Value>(fields: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !isLeftOut(name)));
+  return { values: others(values), repeated: others(repeated) };
 }
 
 /** Returns the fields of a form as the query of a page. */

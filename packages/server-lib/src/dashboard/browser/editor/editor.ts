@@ -5,6 +5,7 @@ import { type DefinitionPart, itemListOf, partOf } from '../../editor/definition
 import { editorNotes } from '../../editor/definition-view.js';
 import { partFor, readPart } from '../../editor/edited-part.js';
 import { elementId } from '../../editor/editor-context.js';
+import { placeParam } from '../../editor/editor-outline.js';
 import { type EditorData, editorView } from '../../editor/editor-view.js';
 import { describeJsonError, readJsonObject } from '../../editor/json-errors.js';
 import { isSameValue, type Merged, mergeDrafts, resolveConflicts } from '../../editor/merge-drafts.js';
@@ -12,11 +13,18 @@ import { publishActions, type SaveState } from '../../editor/publish-actions.js'
 import { readMembers } from '../../editor/read-member.js';
 import { itemsOf, textOf } from '../../editor/render-member.js';
 import type { SavedCopy } from '../../editor/saved-copy.js';
-import type { SubmittedForm } from '../../submitted-form.js';
 import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
 import { showCurrentRow } from './current-row.js';
-import { findEditorForm, isOfDefinition, pageData, selectAddedText, submittedForm, toForm } from './editor-page.js';
+import {
+  findEditorForm,
+  isOfDefinition,
+  pageData,
+  selectAddedText,
+  submittedForm,
+  toForm,
+  withoutFields,
+} from './editor-page.js';
 import { enableInlineEditing } from './inline-editing.js';
 import { askForVersions } from './merge-dialog.js';
 import { isTextField, morph } from './morph.js';
@@ -115,8 +123,9 @@ function createEditor(page: EditorData): void {
   }
 
   function choose(item: string | undefined): void {
-    data = { ...data, item };
+    data = { ...data, item, query: withoutFields(data.query, (name) => name === placeParam) };
     const url = new URL(location.href);
+    url.searchParams.delete(placeParam);
     if (item === undefined) url.searchParams.delete('item');
     else url.searchParams.set('item', item);
     url.hash = '';
@@ -133,7 +142,7 @@ function createEditor(page: EditorData): void {
     const fields = submittedForm(form, submitter);
     if (data.tab === 'design') return readMembers(fields, part.members, data.copy.draft, part.prefix);
     // A pasted list is added by its button.
-    return readPart(kind, data.copy.draft, part, submitter ? fields : withoutPasted(fields));
+    return readPart(kind, data.copy.draft, part, submitter ? fields : withoutFields(fields, isPasted));
   }
 
   function send(): Promise<SaveReply> {
@@ -195,6 +204,7 @@ function createEditor(page: EditorData): void {
     if (removed > 0)
       save = { ...save, done: `${removed} ${removed === 1 ? 'condition was' : 'conditions were'} removed.` };
     render();
+    showTypes(false);
     const [verb, list] = action.split(':');
     if (verb === 'add' && list !== undefined && isChanged) selectAddedText(list);
     else if (path !== undefined && !document.activeElement?.closest('form, [data-publish]'))
@@ -225,6 +235,7 @@ function createEditor(page: EditorData): void {
     window.history.replaceState(null, '', url);
     showFields();
     render();
+    showTypes(query.has(placeParam));
     const part = document.getElementById(url.hash.slice(1));
     const isControl = part?.matches('input, select, textarea, fieldset');
     (isControl ? part : part?.querySelector<HTMLElement>('select, [aria-expanded]'))?.focus();
@@ -232,9 +243,9 @@ function createEditor(page: EditorData): void {
 
   document.addEventListener('input', ({ target }) => {
     if (!isOfDefinition(target)) return;
-    const place = data.tab === 'code' ? describeJsonError(codeField()?.value ?? '') : '';
-    isUnreadable = place !== '';
-    if (isUnreadable) save = { status: 'unsaved', problem: `Not saved: ${place}` };
+    const problem = data.tab === 'code' ? codeProblem(codeField()?.value ?? '') : '';
+    isUnreadable = problem !== '';
+    if (isUnreadable) save = { status: 'unsaved', problem: `Not saved: ${problem}` };
     if (isUnreadable || change(read(), target.name)) renderSoon();
   });
   document.addEventListener('submit', async (event) => {
@@ -314,10 +325,20 @@ function isFaulty({ issues, refusals }: Pick<SavedCopy, 'issues' | 'refusals'>):
   return issues.length > 0 || refusals.length > 0;
 }
 
-/** Returns the fields of a form without lists that were pasted. */
-function withoutPasted({ values, repeated }: SubmittedForm): SubmittedForm {
-  const typed = Object.entries(repeated).filter(([name]) => !name.endsWith('.pasted'));
-  return { values, repeated: Object.fromEntries(typed) };
+/** Returns why the text of the tab Code is not a definition. Empty if it is one. */
+function codeProblem(text: string): string {
+  if (readJsonObject(text) === undefined) return 'The definition must be a JSON object.';
+  return describeJsonError(text);
+}
+
+/** Returns whether a field contains a pasted list. */
+const isPasted = (name: string) => name.endsWith('.pasted');
+
+/** Opens the list of types if an item is added at a place, and closes the menus of the page. */
+function showTypes(isOpen: boolean): void {
+  for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.confirm[open]')) panel.open = false;
+  const types = document.querySelector<HTMLDetailsElement>('.add-item');
+  if (types) types.open = isOpen;
 }
 
 /** Shows the fields, where the editor shows one part at a time. */

@@ -3,6 +3,7 @@ import { enableEditor } from './editor.js';
 import { enableOptionFields } from './option-fields.js';
 import { followEdited } from './preview-edited.js';
 
-enableEditor();
+// Older browsers post the forms, as without JavaScript.
+if ('toSpliced' in Array.prototype) enableEditor();
 enableOptionFields();
 followEdited();

@@ -2,7 +2,7 @@ import { Idiomorph } from 'idiomorph';
 import type { Html } from '../../../base/html.js';
 import { editorFormId } from '../../editor/publish-actions.js';
 
-/** The parts of Trusted Types that are used. Browsers take what a policy returns as the text that it stands for. */
+/** The parts of Trusted Types that are used. The policy returns an object that browsers accept as trusted HTML. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
 }
@@ -37,7 +37,7 @@ const parse = createParser();
 /** Parts that scripts or the reader change. They stay as they are. */
 const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';
 
-/** Changes the content of an element to that of a view. Elements, the focus and what is being typed stay. */
+/** Replaces the content of an element with a view. Elements, the focus and typed text stay. */
 export function morph(element: Element, view: Html): void {
   const focused = document.activeElement;
   const next = parse(view);

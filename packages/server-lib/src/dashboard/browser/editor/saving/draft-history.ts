@@ -11,7 +11,7 @@ const stepDuration = 1_000;
 /** The history of a definition. */
 export type DraftHistory = ReturnType<typeof createHistory>;
 
-/** Creates the history of a definition, for undo and redo. It continues the one of the page before, if that showed the same definition. */
+/** Creates the history of a definition, for undo and redo. Continues the history of the previous page if that page showed the same definition. */
 export function createHistory(id: string, draft: JsonObject) {
   const key = `askwell-history:${id}`;
   let { states, at } = storedHistory(key, draft) ?? { states: [draft], at: 0 };

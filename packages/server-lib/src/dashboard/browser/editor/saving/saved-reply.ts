@@ -38,7 +38,7 @@ export async function sendDraft(url: string, revision: string, definition: JsonO
   const data: unknown = await reply.json().catch(() => undefined);
   if (reply.ok || status === 412) {
     if (isSavedCopy(data)) return { isSaved: reply.ok, copy: data };
-    throw new Error('The reply is not one of the server.');
+    throw new Error('The response is not a saved definition.');
   }
   throw new Refused(status, isJsonValue(data) && isJsonObject(data) && isIssues(data['issues']) ? data['issues'] : []);
 }
