@@ -61,7 +61,8 @@ test('following changes rejects if the server cannot be reached', async () => {
 async function readUntil(response: Response, events: number): Promise<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  while (reader && text.split('\nevent: ').length + text.split('\n\nevent: ').length - 2 < events) {
+  const isComplete = () => text.endsWith('\n\n') && (text.match(/^event: /gm)?.length ?? 0) >= events;
+  while (reader && !isComplete()) {
     const { value = '', done } = await reader.read();
     if (done) break;
     text += value;
