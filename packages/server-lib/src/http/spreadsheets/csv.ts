@@ -18,8 +18,8 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A phone number. No spreadsheet runs it, because it has no letters and is not only an addition. */
-const phone = /^\+\d[\d ()./-]{5,30}$/;
+/** A phone number in groups of digits. It is not a formula, because nothing stands between the groups. */
+const phone = /^\+\d{1,15}(?: \d{1,15}){1,9}$/;
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
