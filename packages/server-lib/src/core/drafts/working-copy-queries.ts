@@ -63,6 +63,7 @@ export interface WorkingCopyDeletion {
 export const deleteWorkingCopy = write(
   'workingCopies.delete',
   function* ({ account, ask, revision, onlyVersion }: WorkingCopyDeletion): Operation<boolean> {
+    yield* lockAsk(ask);
     const row = yield* one<{ ask: number }>`
     delete from askwell_working_copies where ask = ${ask} and revision = ${revision}
       and ask in (
