@@ -120,11 +120,19 @@ function createAskActions(services: Services) {
   const asks = createOwnerAsks(services);
   const { archive } = services.sessionOperations.asks;
 
+  /** Opens an ask for answers. A draft gets its latest changes. Changes of an ask that was open before are published separately. */
+  async function open(ask: OwnerAsk): Promise<void> {
+    const { isChanged, revision } = await ask.workingCopy.open();
+    if (ask.shown.status === 'draft' && isChanged)
+      await ask.run(ask.operations.workingCopy.update, { revision, publish: true, status: 'open' });
+    else await ask.run(ask.operations.update, { status: 'open' });
+  }
+
   /** Returns the ID of the copy, if the action makes one. */
   async function apply(request: OwnerRequest, ask: OwnerAsk, action: AskAction): Promise<string | undefined> {
     switch (action) {
       case 'open':
-        await ask.run(ask.operations.update, { status: 'open' });
+        await open(ask);
         return undefined;
       case 'close':
         await ask.run(ask.operations.update, { status: 'closed' });

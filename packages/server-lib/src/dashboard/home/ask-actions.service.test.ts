@@ -51,6 +51,27 @@ test('a draft is published where it is shared', async () => {
   expect(wordsOf(await owner.open(share))).not.toContain('Publish the poll');
 });
 
+test('a draft is published with its latest changes, or not at all', async () => {
+  const id = await createAsk(server, key, 'polls', { status: 'draft', title: 'First' });
+  const save = async (title: string) => {
+    const shown = JSON.parse((await owner.send(path(), jsonOf({ revision: '', definition: {} }))).text);
+    const definition = { ...shown.definition, title };
+    await owner.send(path(), jsonOf({ revision: shown.revision, definition }));
+  };
+  const path = () => `/dashboard/asks/${id}/working-copy`;
+  await save('');
+  expect((await act('open', id, 'share')).status).toBe(422);
+  const share = `/dashboard/asks/${id}/share`;
+  expect(wordsOf(await owner.open(share))).toContain('Publish the poll');
+  await save('Second');
+  await act('open', id, 'share');
+  expect(wordsOf(await owner.open(share))).toContain('Second');
+});
+
+function jsonOf(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
 test('the guide has the shortcuts, and each page of the dashboard links to it', async () => {
   expect((await owner.open('/dashboard')).text).toContain('href="/dashboard/guide"');
   const guide = await owner.open('/dashboard/guide');
