@@ -76,5 +76,5 @@ function slideLinks(number: number, count: number): Html | null {
     to >= 1 && to <= count
       ? html`<a class="button" href="#slide-${to}" rel="${rel}">${label}</a>`
       : html`<span class="slide-end"></span>`;
-  return html`<nav class="slide-links" aria-label="Slides">${link(number - 1, 'prev', 'Back')}<span class="muted">${number} of ${count}</span>${link(number + 1, 'next', 'Next')}</nav>`;
+  return html`<nav class="slide-links" aria-label="Slide ${number} of ${count}">${link(number - 1, 'prev', 'Back')}<span class="muted">${number} of ${count}</span>${link(number + 1, 'next', 'Next')}</nav>`;
 }
