@@ -151,9 +151,9 @@ export function createGuards(services: Services) {
         requireSameOrigin(exchange);
         const request = await readOwnerRequest(exchange, params);
         if (!request) return askToSignIn(exchange);
-        await exchange.body(bodyLimit);
+        await exchange.body(definitionFormLimit);
         await nextTurn(request.session.scope.account);
-        return handle(request, await readBody(exchange, bodyLimit, ['application/json']));
+        return handle(request, await readBody(exchange, definitionFormLimit, ['application/json']));
       };
     },
 

@@ -87,12 +87,10 @@ test('a field is added between two others, menus of touch devices stay in the wi
   await panel.locator('summary').click();
   await panel.getByRole('button', { name: 'Date', exact: true }).click();
   await page.locator('.outline-item.current', { hasText: 'Date' }).waitFor();
-  const { fields: stored } = await server.askwell.forms.get(account(), id);
-  expect(stored.slice(2, 5).map(({ type, id: field }) => (type === 'date' ? type : field))).toEqual([
-    'f2',
-    'date',
-    'f3',
-  ]);
+  const stored = async () => (await server.askwell.forms.get(account(), id)).fields;
+  await expect
+    .poll(async () => (await stored()).slice(2, 5).map(({ type, id: field }) => (type === 'date' ? type : field)))
+    .toEqual(['f2', 'date', 'f3']);
 
   const touch = await openWindow(browser, server, owner, {
     hasTouch: true,
@@ -108,7 +106,7 @@ test('a field is added between two others, menus of touch devices stay in the wi
   expect((await boxOf(list)).bottom).toBeLessThanOrEqual((await boxOf(outline)).bottom);
   await menu.getByRole('button', { name: 'Remove' }).click();
   await tablet.waitForURL('**/edit');
-  expect((await server.askwell.forms.get(account(), id)).fields.some((field) => field.id === 'f17')).toBe(false);
+  await expect.poll(async () => (await stored()).some((field) => field.id === 'f17')).toBe(false);
   await touch.close();
 });
 

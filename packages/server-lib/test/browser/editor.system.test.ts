@@ -90,6 +90,18 @@ test('changes of two tabs are merged, and only what both changed is asked, in th
   await second.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored()).title).toBe('Theirs');
   expect((await stored()).description).toBe('In the canteen');
+
+  await page.fill('[name=title]', 'Theirs again');
+  await expect.poll(async () => (await stored()).title).toBe('Theirs again');
+  await second.fill('[name=title]', 'Mine again');
+  await dialog.waitFor();
+  for (const key of ['Escape', 'Escape']) await second.keyboard.press(key);
+  await part.getByRole('radio', { name: 'Saved by the other Theirs again' }).check();
+  await dialog.getByRole('button', { name: 'Keep the chosen version' }).click();
+  await expect.poll(() => second.inputValue('[name=title]')).toBe('Theirs again');
+  await second.fill('[name=description]', 'Later');
+  await expect.poll(async () => (await stored()).description).toBe('Later');
+  expect((await stored()).title).toBe('Theirs again');
 });
 
 test('keeps input without a connection or a session, and saves it as soon as possible', async () => {
@@ -153,6 +165,7 @@ test('a text of a field that is not chosen is edited in the preview, and removal
   await expect.poll(names).toEqual(['Full name', 'Phone number']);
   expect(await page.inputValue('[name="fields.0.label"]')).toBe('Full name');
 
+  await page.locator('.outline-item').first().hover();
   await page.getByRole('button', { name: 'Remove Full name' }).click();
   await saveState('1 condition was removed. Saved.').waitFor();
   expect((await server.askwell.forms.get(account(), id)).fields[0]?.show_if).toBe(null);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEditor } from '../support/browser/editor-client.js';
+import { openEditor, sendDraft } from '../support/browser/editor-client.js';
 import { createFormBrowser } from '../support/browser/form-browser.js';
 import { call } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';
@@ -37,18 +37,19 @@ test(`kill -9 loses no change that the editor showed as saved, in ${rounds} roun
   for (let round = 0; round < rounds; round++) {
     const { browser, values } = await openAsOwner(path);
     let acknowledged = values.get('title') ?? '';
+    let revision = values.get('revision') ?? '';
     let sent = acknowledged;
     const killAfter = 1 + ((round * 7) % 20);
     for (let nth = 1; ; nth++) {
       // The last save is sent while the server is killed.
       sent = `Round ${round}, change ${nth}`;
-      const saving = browser.submit(path, [...values.set('title', sent)]);
+      const saving = sendDraft(browser, id, revision, { title: sent, options: body.options });
       if (nth > killAfter) server.child.kill('SIGKILL');
       const reply = await saving.catch(() => null);
       if (!reply) break;
       expect(reply.status).toBe(200);
       acknowledged = sent;
-      values.set('revision', String(Object(JSON.parse(reply.text)).revision));
+      revision = String(Object(JSON.parse(reply.text)).revision);
     }
     await server.ended;
     server = await serveCli(prepared.database);

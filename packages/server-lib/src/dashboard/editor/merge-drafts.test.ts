@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../base/validation/json-value.js';
-import { isSameValue, mergeDrafts, resolveConflicts } from './merge-drafts.js';
+import { isPartOf, isSameValue, mergeDrafts, resolveConflicts } from './merge-drafts.js';
 import { itemsOf } from './render-member.js';
 
 const base = {
@@ -126,4 +126,12 @@ test('every value of both sides is in the result or in a conflict', () => {
       }
     }),
   );
+});
+
+test('a definition is part of itself with more members, and of no other one', () => {
+  const sent = { title: 'Lunch?', options: [{ id: 'o1', label: 'Soup' }], closes_at: null };
+  const completed = { ...sent, type: 'single', options: [{ id: 'o1', label: 'Soup', image_url: null }] };
+  expect(isPartOf(sent, completed)).toBe(true);
+  expect(isPartOf(sent, { ...completed, title: 'Dinner?' })).toBe(false);
+  expect(isPartOf(sent, { ...completed, options: [] })).toBe(false);
 });

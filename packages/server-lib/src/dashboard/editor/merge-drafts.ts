@@ -61,6 +61,15 @@ export function isSameValue(a: JsonValue | undefined, b: JsonValue | undefined):
   );
 }
 
+/** Returns whether a value is the same as another one, except for members that the other one has in addition. */
+export function isPartOf(part: JsonValue | undefined, whole: JsonValue | undefined): boolean {
+  const [x, y] = [part ?? null, whole ?? null];
+  if (Array.isArray(x) && Array.isArray(y))
+    return x.length === y.length && x.every((item, index) => isPartOf(item, y[index]));
+  if (!isJsonObject(x) || !isJsonObject(y)) return isSameValue(x, y);
+  return Object.keys(x).every((name) => isPartOf(memberOf(x, name), memberOf(y, name)));
+}
+
 function mergeValues(
   base: JsonValue | undefined,
   mine: JsonValue | undefined,

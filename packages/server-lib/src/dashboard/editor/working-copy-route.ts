@@ -17,12 +17,10 @@ export function workingCopyRoutes(services: Services, guards: Guards): PageEndpo
   async function save(request: OwnerRequest, body: unknown): Promise<Reply> {
     const find = () => asks.find(request.session, request.params['id'] ?? '');
     const ask = await find();
-    const change = isJsonValue(body) && isJsonObject(body) ? body : {};
+    const { revision, definition } = isJsonValue(body) && isJsonObject(body) ? body : {};
+    if (typeof revision !== 'string' || !isJsonObject(definition)) throw new AskwellError('invalid');
     try {
-      await ask.run(ask.operations.workingCopy.update, {
-        revision: String(change['revision'] ?? ''),
-        definition: isJsonObject(change['definition']) ? change['definition'] : {},
-      });
+      await ask.run(ask.operations.workingCopy.update, { revision, definition });
       // Saving may have published the changes of a draft.
       return json(200, await savedCopy(await find()));
     } catch (error) {

@@ -8,7 +8,7 @@ import { elementId } from '../../editor/editor-context.js';
 import { placeParam } from '../../editor/editor-outline.js';
 import { type EditorData, editorView } from '../../editor/editor-view.js';
 import { describeJsonError, readJsonObject } from '../../editor/json-errors.js';
-import { isSameValue, type Merged, mergeDrafts, resolveConflicts } from '../../editor/merge-drafts.js';
+import { isPartOf, isSameValue, type Merged, mergeDrafts, resolveConflicts } from '../../editor/merge-drafts.js';
 import { publishActions, type SaveState } from '../../editor/publish-actions.js';
 import { readMembers } from '../../editor/read-member.js';
 import { itemsOf, textOf } from '../../editor/render-member.js';
@@ -33,13 +33,16 @@ import { enableReordering } from './reorder.js';
 import { saveProblem } from './save-problem.js';
 import { createAutosave } from './saving/autosave.js';
 import { createHistory } from './saving/draft-history.js';
-import { Refused, type SaveReply, sendDraft } from './saving/saved-reply.js';
+import { Refused, type SaveReply, SignedOut, sendDraft } from './saving/saved-reply.js';
 import { showFaults } from './show-faults.js';
 import { enableTimeFields, showLocalTimes } from './time-fields.js';
 import { enableTrying } from './try-answers.js';
 
 /** Milliseconds after the last key until the rest of the page follows. */
 const renderDelay = 120;
+
+/** The number of definitions without a response that are remembered. */
+const maxUnconfirmed = 20;
 
 /** Keeps the definition of the page as one state, which all changes go through, and saves it. */
 export function enableEditor(): void {
@@ -57,6 +60,8 @@ function createEditor(page: EditorData): void {
   let stored = page.copy.draft;
   /** The definition that is being saved. */
   let sent = stored;
+  /** The definitions that were sent without a response. */
+  let unconfirmed: readonly JsonObject[] = [];
   let isLeaving = false;
   /** Whether the text of the tab Code cannot be saved. */
   let isUnreadable = false;
@@ -64,8 +69,12 @@ function createEditor(page: EditorData): void {
   const history = createHistory(ask.id, stored);
   const autosave = createAutosave({ send, onReply, onFailure });
 
-  /** Shows the state: the views change only what differs. */
-  function render(): void {
+  /**
+   * Shows the state: the views change only what differs.
+   *
+   * @param keepsTyping whether the field with the focus keeps its text
+   */
+  function render(keepsTyping = true): void {
     clearTimeout(rendering);
     renderHeader();
     const content = document.querySelector('[data-editor-view]');
@@ -74,7 +83,7 @@ function createEditor(page: EditorData): void {
     if (tab === 'code') renderCode();
     if (tab === 'design' || tab === 'code') return;
     const part = partFor(kind, data.copy.draft, tab, item);
-    if (content && part) morph(content, editorView({ ...data, tab, part }));
+    if (content && part) morph(content, editorView({ ...data, tab, part }), keepsTyping);
     showLocalTimes();
     showCurrentRow();
     showEdited();
@@ -85,7 +94,7 @@ function createEditor(page: EditorData): void {
     const notes = document.querySelector('[data-editor-notes]');
     if (notes) morph(notes, editorNotes(data));
     const field = codeField();
-    if (field && field !== document.activeElement && !isSameValue(typedCode(field), data.copy.draft))
+    if (field && !isUnreadable && field !== document.activeElement && !isSameValue(typedCode(field), data.copy.draft))
       field.value = JSON.stringify(data.copy.draft, null, 2);
   }
 
@@ -153,12 +162,15 @@ function createEditor(page: EditorData): void {
   async function onReply({ isSaved, copy }: SaveReply): Promise<boolean> {
     const { revision, issues, refusals, embedded } = copy;
     // The server completes what it saves. Changes since then, and after a conflict all changes, are put on top of it.
-    const before = isSaved ? sent : stored;
+    const own = isSaved ? sent : unconfirmed.find((definition) => isPartOf(definition, copy.definition));
+    const isOwn = own !== undefined;
+    unconfirmed = [];
+    const before = own ?? stored;
     const merged = mergeDrafts(before, data.copy.draft, copy.definition);
-    const isAsked = !isSaved && merged.conflicts.length > 0;
+    const isAsked = !isOwn && merged.conflicts.length > 0;
     const draft = resolveConflicts(merged, isAsked ? await askWhichToKeep(merged) : []);
     // What another tab has changed stays when own changes are undone.
-    if (!isSaved) history.rebase((state) => mergeDrafts(before, state, copy.definition).draft);
+    if (!isOwn) history.rebase((state) => mergeDrafts(before, state, copy.definition).draft);
     history.settle(draft);
     stored = copy.definition;
     const isAll = isSameValue(draft, stored);
@@ -168,11 +180,11 @@ function createEditor(page: EditorData): void {
       review: { issues, refusals, embedded: embedded && {} },
       refusal: undefined,
     };
-    save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };
-    if (!isSaved) announce('Changes of another tab were added.');
+    if (!isUnreadable) save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };
+    if (!isOwn) announce('Changes of another tab were added.');
     // What another tab has changed is part of the text too.
-    if (!isSaved) codeField()?.blur();
-    render();
+    if (!isOwn && !isUnreadable) codeField()?.blur();
+    render(isOwn);
     showCanvas(embedded);
     return isAll;
   }
@@ -184,6 +196,9 @@ function createEditor(page: EditorData): void {
   }
 
   function onFailure(error: unknown): void {
+    // The server may have saved it although its response is lost.
+    if (!(error instanceof Refused || error instanceof SignedOut))
+      unconfirmed = [...unconfirmed, sent].slice(-maxUnconfirmed);
     save = { status: 'unsaved', problem: saveProblem(error, base) };
     if (error instanceof Refused) {
       data = {
@@ -212,6 +227,7 @@ function createEditor(page: EditorData): void {
   }
 
   function restore(step: 'undo' | 'redo'): void {
+    isUnreadable = false;
     const draft = history[step]();
     if (!draft) return;
     setDraft(draft);
@@ -227,7 +243,9 @@ function createEditor(page: EditorData): void {
   /** Shows another part of the definition. */
   async function open(url: URL): Promise<void> {
     if (url.pathname !== location.pathname) {
-      if (await autosave.save()) location.assign(url);
+      // If that fails, the browser asks before the page is left.
+      await autosave.save();
+      location.assign(url);
       return;
     }
     const query = url.searchParams;
@@ -252,7 +270,8 @@ function createEditor(page: EditorData): void {
     const { submitter, target } = event;
     if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm()) return;
     const leaves = submitter?.dataset['leaves'] !== undefined;
-    if (leaves && !autosave.isDirty()) {
+    const discards = submitter instanceof HTMLButtonElement && submitter.value === 'discard';
+    if (leaves && (discards || !autosave.isDirty())) {
       isLeaving = true;
       return;
     }

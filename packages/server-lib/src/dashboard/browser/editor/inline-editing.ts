@@ -1,5 +1,5 @@
 import { valueAt } from '../../../base/validation/json-path.js';
-import type { JsonObject } from '../../../base/validation/json-value.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/validation/json-value.js';
 
 /** What inline editing needs from the editor. */
 interface InlineEditor {
@@ -27,7 +27,11 @@ export function enableInlineEditing(editor: InlineEditor): void {
     if (!canvas || path === undefined) return;
     event.preventDefault();
     editor.choose(path);
-    edit(canvas, element, (changed) => editor.change(path, changed));
+    const pathNow = followItem(editor, path);
+    edit(canvas, element, (changed) => {
+      const current = pathNow();
+      if (current !== undefined) editor.change(current, changed);
+    });
   };
   document.addEventListener('dblclick', (event) => {
     const [element] = event.composedPath();
@@ -45,6 +49,19 @@ export function enableInlineEditing(editor: InlineEditor): void {
     },
     { capture: true },
   );
+}
+
+/** Returns a function that returns the path of a text after items were moved. Undefined if its item was removed. */
+function followItem(editor: InlineEditor, path: string): () => string | undefined {
+  const [list = '', index = '', ...rest] = path.split('.');
+  const idOf = (item: JsonValue | undefined) => (isJsonObject(item) ? item['id'] : undefined);
+  const id = idOf(valueAt(editor.draft(), `${list}.${index}`));
+  if (id === undefined) return () => path;
+  return () => {
+    const items = valueAt(editor.draft(), list);
+    const at = Array.isArray(items) ? items.findIndex((item: JsonValue) => idOf(item) === id) : -1;
+    return at === -1 ? undefined : [list, at, ...rest].join('.');
+  };
 }
 
 function isCanvas(target: EventTarget): target is HTMLElement {
@@ -71,9 +88,16 @@ function edit(canvas: HTMLElement, element: HTMLElement, change: (text: string) 
     end.abort();
     element.removeAttribute('contenteditable');
     delete canvas.dataset['editing'];
-    change(element.textContent ?? '');
+    report();
   };
-  element.addEventListener('input', () => change(element.textContent ?? ''), on);
+  let reported = before;
+  const report = (): void => {
+    const text = element.textContent ?? '';
+    if (text === reported) return;
+    reported = text;
+    change(text);
+  };
+  element.addEventListener('input', report, on);
   element.addEventListener(
     'keydown',
     (event) => {

@@ -11,11 +11,18 @@ export function askForVersions(merged: Merged): Promise<readonly ('mine' | 'stor
   document.body.append(dialog);
   morph(dialog, mergeView(merged));
   localizeTimes();
-  // Nothing can be saved without a decision, and what was typed is kept as it is until then.
-  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  let isDecided = false;
+  dialog.addEventListener('submit', () => {
+    isDecided = true;
+  });
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
+      // Nothing can be saved without a decision. Browsers close a dialog when Escape is pressed twice.
+      if (!isDecided) {
+        dialog.showModal();
+        return;
+      }
       const chosen = (index: number) => dialog.querySelector<HTMLInputElement>(`[name="${index}"]:checked`)?.value;
       dialog.remove();
       resolve(merged.conflicts.map((_, index) => (chosen(index) === 'stored' ? 'stored' : 'mine')));

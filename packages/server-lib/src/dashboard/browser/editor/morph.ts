@@ -37,13 +37,17 @@ const parse = createParser();
 /** Parts that scripts or the reader change. They stay as they are. */
 const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';
 
-/** Replaces the content of an element with a view. Elements, the focus and typed text stay. */
-export function morph(element: Element, view: Html): void {
+/**
+ * Replaces the content of an element with a view. Elements and the focus stay.
+ *
+ * @param keepsTyping whether the field with the focus keeps its text
+ */
+export function morph(element: Element, view: Html, keepsTyping = true): void {
   const focused = document.activeElement;
   const next = parse(view);
   Idiomorph.morph(element, [...next.childNodes], {
     morphStyle: 'innerHTML',
-    ignoreActiveValue: isTextField(focused),
+    ignoreActiveValue: keepsTyping && isTextField(focused),
     callbacks: {
       beforeNodeMorphed: (old) => !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old))),
       // Readers open and close disclosures.

@@ -8,7 +8,5 @@ export function saveProblem(error: unknown, base: string): HtmlPart {
   if (!(error instanceof Refused)) return 'Not saved yet: the server cannot be reached. Trying again.';
   const [first, ...others] = error.issues;
   if (first) return `Not saved: ${first.message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
-  return error.status === 404
-    ? 'Not saved: this was deleted. Copy what you still need.'
-    : `Not saved: the server refused this change (${error.status}). Reload the page to see what is saved.`;
+  return error.status === 404 ? 'Not saved: this was deleted. Copy what you still need.' : `Not saved: ${error.text}`;
 }

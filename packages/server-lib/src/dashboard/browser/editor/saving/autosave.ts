@@ -22,7 +22,8 @@ export function createAutosave({ send, onReply, onFailure }: Saving) {
   /** Saves the changes. Returns whether everything is saved. */
   async function save(): Promise<boolean> {
     clearTimeout(timer);
-    await saving;
+    // Another call may begin the next save while this one waits.
+    while (saving) await saving;
     if (!isDirty) return true;
     saving = attempt().finally(() => {
       saving = undefined;

@@ -8,6 +8,9 @@ const maxStored = 1_000_000;
 /** Milliseconds in which changes of the same field are one step. */
 const stepDuration = 1_000;
 
+/** The field that was changed last, if the next change is another step anyway. */
+const noField = { field: '', at: 0 };
+
 /** The history of a definition. */
 export type DraftHistory = ReturnType<typeof createHistory>;
 
@@ -15,7 +18,7 @@ export type DraftHistory = ReturnType<typeof createHistory>;
 export function createHistory(id: string, draft: JsonObject) {
   const key = `askwell-history:${id}`;
   let { states, at } = storedHistory(key, draft) ?? { states: [draft], at: 0 };
-  let last = { field: '', at: 0 };
+  let last = noField;
 
   return {
     /** Adds a state. States that were undone are dropped. */
@@ -28,15 +31,21 @@ export function createHistory(id: string, draft: JsonObject) {
     },
     /** Replaces the current state by the version of the server, which has more members. What follows is another step. */
     settle(saved: JsonObject): void {
-      last = { field: '', at: 0 };
+      last = noField;
       states = states.with(at, saved);
     },
     /** Changes all states, because another tab has saved changes that stay. */
     rebase(change: (state: JsonObject) => JsonObject): void {
       states = states.map(change);
     },
-    undo: (): JsonObject | undefined => (at > 0 ? states[--at] : undefined),
-    redo: (): JsonObject | undefined => (at < states.length - 1 ? states[++at] : undefined),
+    undo(): JsonObject | undefined {
+      last = noField;
+      return at > 0 ? states[--at] : undefined;
+    },
+    redo(): JsonObject | undefined {
+      last = noField;
+      return at < states.length - 1 ? states[++at] : undefined;
+    },
     steps: () => ({ canUndo: at > 0, canRedo: at < states.length - 1 }),
     /** Keeps the history for the next page in this tab of the browser. */
     store(): void {

@@ -2,6 +2,9 @@ import { isJsonObject, isJsonValue, type JsonObject } from '../../../../base/val
 import type { Issue } from '../../../../shared/faults/fault.js';
 import type { SavedCopy } from '../../../editor/saved-copy.js';
 
+/** Milliseconds until a request without a response is given up, and sent again. */
+const timeout = 30_000;
+
 /** The owner is no longer signed in. */
 export class SignedOut extends Error {}
 
@@ -11,8 +14,10 @@ export class Refused extends Error {
     readonly status: number,
     /** The faults of the change. */
     readonly issues: readonly Issue[],
+    /** What the server says about it. */
+    readonly text: string,
   ) {
-    super(`The server answered ${status}.`);
+    super(text);
   }
 }
 
@@ -30,7 +35,8 @@ export interface SaveReply {
 export async function sendDraft(url: string, revision: string, definition: JsonObject): Promise<SaveReply> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const body = JSON.stringify({ revision, definition });
-  const reply = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+  const signal = AbortSignal.timeout(timeout);
+  const reply = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal });
   if (reply.type === 'opaqueredirect') throw new SignedOut();
   const { status } = reply;
   // An overloaded server accepts the same request later.
@@ -40,7 +46,9 @@ export async function sendDraft(url: string, revision: string, definition: JsonO
     if (isSavedCopy(data)) return { isSaved: reply.ok, copy: data };
     throw new Error('The response is not a saved definition.');
   }
-  throw new Refused(status, isJsonValue(data) && isJsonObject(data) && isIssues(data['issues']) ? data['issues'] : []);
+  const { issues, message } = isJsonValue(data) && isJsonObject(data) ? data : {};
+  const text = typeof message === 'string' ? message : `The server answered ${status}.`;
+  throw new Refused(status, isIssues(issues) ? issues : [], text);
 }
 
 function isSavedCopy(data: unknown): data is SavedCopy {
