@@ -87,6 +87,10 @@ test('a field is added between two others, menus of touch devices stay in the wi
   await panel.locator('summary').click();
   await panel.getByRole('button', { name: 'Date', exact: true }).click();
   await page.locator('.outline-item.current', { hasText: 'Date' }).waitFor();
+  // The actions on the form stay beside what is saved.
+  await page.getByTitle('More actions').click();
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   const stored = async () => (await server.askwell.forms.get(account(), id)).fields;
   await expect
     .poll(async () => (await stored()).slice(2, 5).map(({ type, id: field }) => (type === 'date' ? type : field)))
