@@ -120,6 +120,20 @@ test('keeps input without a connection or a session, and saves it as soon as pos
   await context.addCookies(cookies);
   await saved();
   expect((await stored()).title).toBe('Signed out');
+
+  // The server saves it, and the response is lost.
+  await page.route('**/working-copy', async (route) => {
+    await route.fetch({ headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' } });
+    await route.abort();
+  });
+  await page.fill('[name=title]', 'Lost');
+  await saveState('the server cannot be reached').waitFor();
+  expect((await stored()).title).toBe('Lost');
+  await page.fill('[name=title]', 'Lost, and changed');
+  await page.unroute('**/working-copy');
+  await saved();
+  expect((await stored()).title).toBe('Lost, and changed');
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('keeps input after the poll was deleted in another tab, and says that the poll is deleted', async () => {
