@@ -6,3 +6,6 @@ export const maxSelected = 100;
 
 /** The maximum length of a label that several selects repeat. */
 export const maxRepeatedLabel = 80;
+
+/** What one request reads at most to count or change the answers that match filters. */
+export const scanLimits = { scanned: 20_000, characters: 16_000_000 };

@@ -27,7 +27,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
 import { withNotice } from '../layout/notice.js';
-import { pageSize } from '../limits.js';
+import { pageSize, scanLimits } from '../limits.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm, formText } from '../read-form.js';
@@ -133,8 +133,9 @@ function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
         const list = toAnswerList(query, table.columns);
         const { session, exchange } = request;
         const place = { path: askPath(request.base, ask.id, 'answers'), secure: services.cookiePlace.secure };
-        // Searching and sorting contents reads many answers: one request of an account at a time.
-        const weight = isIndexed(list.selection) && list.sort === byCreation ? 'light' : 'job';
+        // Searching, sorting and counting reads many answers: one request of an account at a time.
+        const isLight = isIndexed(list.selection) && list.sort === byCreation && !hasAnswerFilters(query);
+        const weight = isLight ? 'light' : 'job';
         return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
           const [found, matching] = await Promise.all([
             ask.answers.page(list, { cursor, limit: pageSize }),
@@ -165,9 +166,6 @@ function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
   ];
 }
 
-/** The limits of what the number of matching answers may cost. */
-const countLimits = { scanned: 20_000, characters: 16_000_000 };
-
 /** Returns how many answers match. Null without filters, because all do. */
 async function countMatching(
   ask: OwnerAsk,
@@ -176,7 +174,7 @@ async function countMatching(
 ): Promise<AnswerCount | null> {
   if (!hasAnswerFilters(query)) return null;
   const upTo = await ask.answers.latestId();
-  return upTo === null ? { count: 0, isCut: false } : ask.answers.count(selection, upTo, countLimits);
+  return upTo === null ? { count: 0, isCut: false } : ask.answers.count(selection, upTo, scanLimits);
 }
 
 /** `/dashboard/asks/{id}/answers/export`: the answers that match the filters, as a file. */

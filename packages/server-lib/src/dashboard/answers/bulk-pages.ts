@@ -8,6 +8,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
 import type { Notice } from '../layout/notice.js';
+import { scanLimits } from '../limits.js';
 import { page } from '../page-reply.js';
 import { type AnswerPageQuery, readAnswersQuery, writeAnswersQuery } from './answers-query.js';
 import { hasAnswerFilters } from './filter-chips.js';
@@ -17,7 +18,7 @@ import { type BulkProgress, readBulkForm, readProgress } from './read-bulk-form.
 import { toSelection } from './to-answer-list.js';
 
 /** The limits of what one request reads and changes. */
-export const changeLimits = { scanned: 20_000, characters: 16_000_000, changes: 5_000 };
+export const changeLimits = { ...scanLimits, changes: 5_000 };
 
 /** `/dashboard/asks/{id}/answers/actions` and `…/matching`: changes several answers at once. */
 export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
