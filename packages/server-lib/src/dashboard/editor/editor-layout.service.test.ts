@@ -75,3 +75,20 @@ test.each([
   const { draft, item } = applyAction('form', { fields }, action);
   expect(itemsOf(draft['fields']).map(({ id }) => (id === item ? 'new' : id))).toEqual(order);
 });
+
+test('members of a field that are rarely used are folded, unless one has a value or a fault', async () => {
+  const fields = [
+    { id: 'plain', type: 'short_text', label: 'Plain' },
+    { id: 'short', type: 'short_text', label: 'Short', max_length: 20 },
+    { id: 'when', type: 'date', label: 'When' },
+  ];
+  const key = await makeKey(owner, { name: 'Folds' });
+  const id = await createAsk(server, key, 'forms', { title: 'Folds', fields });
+  const foldOf = async (item: string) => {
+    const { text } = await owner.open(`/dashboard/asks/${id}/edit?item=${item}`);
+    return /<details class="more" id="m-more-\w+"( open)?>(?:(?!<\/details>).)*max_length/s
+      .exec(text)?.[0]
+      .includes(' open>');
+  };
+  expect([await foldOf('plain'), await foldOf('short'), await foldOf('when')]).toEqual([false, true, undefined]);
+});

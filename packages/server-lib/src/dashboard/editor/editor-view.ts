@@ -4,14 +4,16 @@ import type { Site } from '../../shared/contract/resources.js';
 import { askPath } from '../home/ask-path.js';
 import type { SubmittedForm } from '../submitted-form.js';
 import { type DefinitionPart, itemListOf } from './definition-parts.js';
-import { type DefinitionView, editorForm, editorNotes, saveButton } from './definition-view.js';
+import { type DefinitionView, editorForm, editorNotes, itemTitle, saveButton } from './definition-view.js';
+import type { Member } from './draft-member.js';
 import type { EditorTab } from './edited-part.js';
 import type { EditorContext } from './editor-context.js';
 import { editorOutline, placeParam } from './editor-outline.js';
 import { paneChoice, paneForm } from './editor-panes.js';
 import { logicParts } from './logic-view.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
-import { itemsOf, objectOf, renderMembers } from './render-member.js';
+import { divideItemMembers, foldRare } from './rare-members.js';
+import { itemsOf, objectOf, offeredMembers, renderMembers } from './render-member.js';
 import { settingsIndex, settingsView } from './settings-view.js';
 
 /** The data of a page that edits a part of a definition. */
@@ -83,5 +85,10 @@ function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
     ),
   };
   const object = prefix === '' ? copy.draft : objectOf(valueAt(copy.draft, prefix.slice(0, -1)));
-  return renderMembers(context, members, object, prefix);
+  const { usual, rare } = divideItemMembers(offeredMembers(members, object));
+  const render = (some: readonly Member[]) => renderMembers(context, some, object, prefix);
+  return html`${render(usual)}${
+    rare.length > 0 &&
+    foldRare(context, { object, prefix, members: rare, title: itemTitle(object) || 'this', content: render(rare) })
+  }`;
 }

@@ -16,10 +16,12 @@ export function renderMembers(
   object: JsonObject,
   prefix: string,
 ): Html {
-  const type = object['type'];
-  return html`${members
-    .filter((member) => isAllowedFor(member, type) && isOffered(member, object))
-    .map((member) => renderMember(context, member, object, prefix))}`;
+  return html`${offeredMembers(members, object).map((member) => renderMember(context, member, object, prefix))}`;
+}
+
+/** Returns the members of an object that owners can edit. */
+export function offeredMembers(members: readonly Member[], object: JsonObject): readonly Member[] {
+  return members.filter((member) => isAllowedFor(member, object['type']) && isOffered(member, object));
 }
 
 function renderMember(context: EditorContext, member: Member, object: JsonObject, prefix: string): Html | null {
