@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../server-lib/src/shared/messages/page-messages.js';
+import { languages } from '../../server-lib/src/shared/messages/languages.js';
 import { blank, close, createAsk, open, servers } from './support/browser.js';
 
 interface Asks {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { visitorFaults } from '../../../server-lib/src/shared/faults/catalogue.js';
-import { languages, wordsFor } from '../../../server-lib/src/shared/messages/page-messages.js';
+import { languages } from '../../../server-lib/src/shared/messages/languages.js';
+import { wordsFor } from '../../../server-lib/src/shared/messages/page-messages.js';
 import { everyFault } from '../../test/support/every-fault.js';
 import { createTranslator } from '../translate.js';
 import { describeProblem } from './describe-problem.js';

@@ -1,5 +1,3 @@
-import { createLocalizer, type Localizer } from '../base/localizer.js';
-
 const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -12,11 +10,3 @@ export function percent(share: number): string {
 export function number(value: number): string {
   return numbers.format(value);
 }
-
-const english = createLocalizer(null);
-
-/** The localizer of the pages of owners, with the percentages of these pages. */
-export const ownerLocalizer: Localizer = {
-  ...english,
-  texts: Object.assign((...args: Parameters<Localizer['texts']>) => english.texts(...args), english.texts, { percent }),
-};

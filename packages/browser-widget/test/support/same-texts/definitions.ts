@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { languages } from '../../../../server-lib/src/shared/messages/page-messages.js';
+import { languages } from '../../../../server-lib/src/shared/messages/languages.js';
 import type { AnyDefinition } from './definition.js';
 import { fieldTypes } from './fields.js';
 import { forms } from './forms.js';

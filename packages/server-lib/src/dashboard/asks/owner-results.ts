@@ -13,7 +13,7 @@ import type { TimelineEntry } from '../../core/results/timeline.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import type { Store } from '../../db/store.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
-import { languages } from '../../shared/messages/page-messages.js';
+import { languages } from '../../shared/messages/languages.js';
 import type { Figure, ResultsModel } from '../../shared/presentation/results/blocks.js';
 import type { KindRenderer } from '../../web/hosted/kind-renderer.js';
 import {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../base/html.js';
-import { languages } from '../../shared/messages/page-messages.js';
+import { languages } from '../../shared/messages/languages.js';
 import { labelledControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { helpOf, memberLabel } from './member-texts.js';

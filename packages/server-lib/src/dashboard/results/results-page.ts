@@ -23,7 +23,7 @@ import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
 import { withNotice } from '../layout/notice.js';
-import { ownerLocalizer } from '../numbers.js';
+import { ownerLocalizer } from '../owner-localizer.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';

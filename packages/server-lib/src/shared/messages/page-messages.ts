@@ -10,30 +10,30 @@ import pl from './languages/pl.json';
 import pt from './languages/pt.json';
 import tr from './languages/tr.json';
 import zh from './languages/zh.json';
+import type { translatedLanguages } from './languages.js';
 import { createWords, type Words } from './page-texts.js';
 import { createTranslator, type Translation, translation } from './translate.js';
 
 export type { Words };
 
 /** The texts in languages other than English, which is the key of each text. */
-const translations: ReadonlyMap<string, Translation> = new Map([
-  ['ar', translation(ar)],
-  ['de', translation(de)],
-  // Formal German says "Sie". It overrides only what differs.
-  ['de-formal', translation({ ...de, ...deFormal })],
-  ['es', translation(es)],
-  ['fr', translation(fr)],
-  ['it', translation(it)],
-  ['ja', translation(ja)],
-  ['nl', translation(nl)],
-  ['pl', translation(pl)],
-  ['pt', translation(pt)],
-  ['tr', translation(tr)],
-  ['zh', translation(zh)],
-]);
+const translations: Readonly<Record<(typeof translatedLanguages)[number], Translation>> = {
+  ar: translation(ar),
+  de: translation(de),
+  // Formal German overrides only what differs.
+  'de-formal': translation({ ...de, ...deFormal }),
+  es: translation(es),
+  fr: translation(fr),
+  it: translation(it),
+  ja: translation(ja),
+  nl: translation(nl),
+  pl: translation(pl),
+  pt: translation(pt),
+  tr: translation(tr),
+  zh: translation(zh),
+};
 
-/** The names of the languages that pages and the widget have texts in. */
-export const languages: readonly string[] = ['en', ...translations.keys()];
+const byName: ReadonlyMap<string, Translation> = new Map(Object.entries(translations));
 
 const formal = '-formal';
 const english = createWords(createTranslator('en'), 'en');
@@ -43,7 +43,7 @@ const loaded = new Map<string, Words>();
 export function wordsFor(locale: string): Words {
   const { language, baseName } = new Intl.Locale(locale);
   const name = language === 'de' && isFormal(baseName) ? 'de-formal' : language;
-  const table = translations.get(name);
+  const table = byName.get(name);
   if (!table) return english;
   const words = loaded.get(name) ?? createWords(createTranslator(language, table), language);
   loaded.set(name, words);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLocalizer } from '../../base/localizer.js';
 import type { PublicQuestion } from '../contract/resources.js';
-import { languages } from '../messages/page-messages.js';
+import { languages } from '../messages/languages.js';
 import { answerTexts } from './answer-text.js';
 
 const question: PublicQuestion = {

@@ -1,5 +1,6 @@
 import widget from 'askwell:widget';
-import { languages as languageNames, wordsFor } from '../../shared/messages/page-messages.js';
+import { languages as languageNames } from '../../shared/messages/languages.js';
+import { wordsFor } from '../../shared/messages/page-messages.js';
 import { EmbedFile } from './embed-file.js';
 
 const javascript = 'text/javascript; charset=utf-8';
