@@ -1,6 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { pairedTargets } from './answer-pairs.js';
 import { controlGroup, controlNote, labelledControl, optionList, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
@@ -31,6 +32,8 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
         }),
       );
     case 'match': {
+      if (pairedTargets(question))
+        return controlNote(context, path, 'Each line is a correct pair. Visitors see the matches in another order.');
       const targets = choicesOf(question['targets']);
       const pairs = isJsonObject(answer) ? answer : {};
       const ids = new Set(targets.map((target) => target.value));

@@ -2,6 +2,7 @@ import { valueAt, withValueAt } from '../../base/validation/json-path.js';
 import { isJsonObject, type JsonObject } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { keepListedOrder } from './answer-key.js';
+import { keepPairs } from './answer-pairs.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
 import { ruleOf } from './draft-conditions.js';
 import { isAllowedFor, type Member } from './draft-member.js';
@@ -27,7 +28,7 @@ export interface Changed {
  */
 export function applyAction(kind: AskKind, draft: JsonObject, action: string): Changed {
   const changed = change(kind, draft, action);
-  return { ...changed, draft: keepListedOrder(draft, changed.draft) };
+  return { ...changed, draft: keepPairs(draft, keepListedOrder(draft, changed.draft)) };
 }
 
 function change(kind: AskKind, draft: JsonObject, action: string): Changed {

@@ -2,6 +2,7 @@ import { valueAt, withValueAt } from '../../base/validation/json-path.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { completePairs, keepPairs } from './answer-pairs.js';
 import { conditionPart, type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from './definition-parts.js';
 import type { Member } from './draft-member.js';
 import { newItem } from './new-items.js';
@@ -41,7 +42,9 @@ export function readPart(kind: AskKind, draft: JsonObject, part: DefinitionPart,
       : withType(type, members, readMembers(form, members, { ...before, type: type ?? null }, prefix), path);
   const changed = withValueAt(draft, path, item);
   const list = itemListOf(kind);
-  return list === 'fields' ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) } : changed;
+  return list === 'fields'
+    ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) }
+    : keepPairs(draft, changed);
 }
 
 /**
@@ -52,7 +55,8 @@ function withType(type: JsonValue | undefined, members: readonly Member[], item:
   const kept = Object.entries(item).filter(
     ([name, value]) => name !== 'answer' && members.some((member) => member.name === name) && !isEmptyList(value),
   );
-  return { ...newItem(path, [], members, typeof type === 'string' ? type : undefined), ...Object.fromEntries(kept) };
+  const added = newItem(path, [], members, typeof type === 'string' ? type : undefined);
+  return completePairs({ ...added, ...Object.fromEntries(kept) });
 }
 
 const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;

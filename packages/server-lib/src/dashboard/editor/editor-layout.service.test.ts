@@ -92,3 +92,29 @@ test('members of a field that are rarely used are folded, unless one has a value
   };
   expect([await foldOf('plain'), await foldOf('short'), await foldOf('when')]).toEqual([false, true, undefined]);
 });
+
+test('the pairs of a match question stand side by side, and other matches below them', async () => {
+  const labels = (...ids: string[]) => ids.map((id) => ({ id, label: id }));
+  const match = {
+    id: 'q',
+    type: 'match',
+    prompt: 'Match',
+    options: labels('one', 'two'),
+    targets: labels('a', 'b', 'wrong'),
+  };
+  const key = await makeKey(owner, { name: 'Pairs' });
+  const open = async (answer: object) => {
+    const id = await createAsk(server, key, 'quizzes', { title: 'Pairs', questions: [{ ...match, answer }] });
+    return (await owner.open(`/dashboard/asks/${id}/edit?item=q`)).text;
+  };
+  const namesIn = (text: string) =>
+    [...text.matchAll(/<li class="label-row">(?:(?!<\/li>).)*/gs)].map(([row]) =>
+      [...row.matchAll(/name="questions\.0\.((?:options|targets)\.\d)\.label"/g)].map(([, name]) => name),
+    );
+  const paired = await open({ one: 'b', two: 'a' });
+  expect(namesIn(paired)).toEqual([['options.0', 'targets.1'], ['options.1', 'targets.0'], ['targets.2']]);
+  expect(paired).not.toContain('Correct pairs');
+  const shared = await open({ one: 'a', two: 'a' });
+  expect(shared).toContain('Correct pairs');
+  expect(namesIn(shared)).toHaveLength(5);
+});

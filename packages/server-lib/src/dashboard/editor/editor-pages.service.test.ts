@@ -143,7 +143,7 @@ test('nothing is correct before the owner marks it at the options, and the previ
   const types = ['single', 'multiple', 'boolean', 'number', 'text', 'match', 'order'];
   for (const type of types) await change(path, { do: `add:questions:${type}` });
   const first = await owner.open(path);
-  expect(wordsOf(first)).toContain('6 things need a change before this can be published');
+  expect(wordsOf(first)).toContain('5 things need a change before this can be published');
   expect(first.text).toContain('preview="draft"');
   const marks = async (item: string) =>
     (await owner.open(`${path}?item=${item}`)).text.match(/class="key-mark"/g)?.length;

@@ -67,15 +67,19 @@ function newLabels(name: string): JsonObject[] {
   return [first, { id: nextItemId(name, [first]), label: `${noun} 2` }];
 }
 
-/** The answer key of a new question: nothing is correct before the owner chose it. The order of the options is the correct one. */
+/**
+ * The answer key of a new question: nothing is correct before the owner chose it. The order of options and the pairs of
+ * a match are the correct ones, as they are listed.
+ */
 function newAnswer(type: string | undefined): JsonValue {
   switch (type) {
     case 'single':
     case 'boolean':
       return '';
     case 'number':
-    case 'match':
       return {};
+    case 'match':
+      return { o1: 't1', o2: 't2' };
     case 'order':
       return ['o1', 'o2'];
     default:

@@ -2,8 +2,9 @@ import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { icons } from '../../web/ui/icons.js';
 import { renderKeyMark } from './answer-key.js';
+import { pairedTargets } from './answer-pairs.js';
 import { isOffered } from './applicable-members.js';
-import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
+import { actionButton, checkbox, controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
 import { helpOf, inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
@@ -43,8 +44,14 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         help,
         renderMembers(context, control.members, objectOf(value), `${path}.`),
       );
-    case 'labels':
+    case 'labels': {
+      const pairs = name === 'options' || name === 'targets' ? pairedTargets(object) : undefined;
+      if (pairs)
+        return name === 'options'
+          ? pairList(context, prefix, object, pairs)
+          : otherTargets(context, path, value, pairs);
       return labelList(context, path, label, control.members, value, object);
+    }
     case 'list':
       return objectList(context, path, label, control.members, value);
     default:
@@ -116,14 +123,7 @@ function labelList(
   const rows = items.map((item, index) => {
     const at = `${path}.${index}`;
     const text = textOf(item['label']);
-    return html`<li class="label-row"><span class="label-line">${key !== path && renderKeyMark(key, object, item)}${labelledControl(
-      context,
-      {
-        path: `${at}.label`,
-        label: html`<span class="unseen">${label} ${index + 1}</span>`,
-        control: (attributes) => html`<input type="text" ${attributes} value="${text}" dir="auto" autocomplete="off">`,
-      },
-    )}<input type="hidden" name="${at}.id" value="${textOf(item['id'])}">${itemButtons(path, index, items.length, text)}</span>${
+    return html`<li class="label-row"><span class="label-line">${key !== path && renderKeyMark(key, object, item)}${labelField(context, at, `${label} ${index + 1}`, item)}${itemButtons(path, index, items.length, text)}</span>${
       more.length > 0 &&
       html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
     }</li>`;
@@ -142,6 +142,70 @@ function labelList(
       control: (attributes) => html`<textarea ${attributes} rows="4"></textarea>`,
     })}<button class="button small" name="do" value="save">Add to the list</button></details></div>`,
   );
+}
+
+/** The options of a match question beside their targets. The key is what stands on the same line. */
+function pairList(context: EditorContext, prefix: string, object: JsonObject, pairs: readonly number[]): Html {
+  const path = `${prefix}options`;
+  const options = itemsOf(object['options']);
+  const targets = itemsOf(object['targets']);
+  const choices = optionList(targets.map(({ id, label }) => ({ value: textOf(id), text: textOf(label) })));
+  const rows = options.map((option, index) => {
+    const at = pairs[index] ?? -1;
+    const target = targets[at] ?? {};
+    const [text, id] = [textOf(option['label']), textOf(option['id'])];
+    const chosen = textOf(target['id']);
+    return html`<li class="label-row"><span class="label-line pair-line">${labelField(context, `${path}.${index}`, `Option ${index + 1}`, option)}${labelField(context, `${prefix}targets.${at}`, `Match of ${text}`, target)}${itemButtons(path, index, options.length, text)}</span><details class="more"><summary>More<span class="unseen"> about ${text}</span></summary>${labelledControl(
+      context,
+      {
+        path: `${prefix}answer.${id}`,
+        label: 'Correct match',
+        help: 'Several options can have the same match. Both are then listed separately.',
+        control: (attributes) => choices(attributes, chosen, chosen),
+      },
+    )}</details></li>`;
+  });
+  return controlGroup(
+    context,
+    path,
+    'Pairs',
+    '',
+    html`<input type="hidden" name="${path}.count" value="${options.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
+  );
+}
+
+/** The targets of a match question that no option matches. */
+function otherTargets(
+  context: EditorContext,
+  path: string,
+  value: JsonValue | undefined,
+  pairs: readonly number[],
+): Html {
+  const targets = itemsOf(value);
+  const rows = targets.flatMap((target, index) =>
+    pairs.includes(index)
+      ? []
+      : html`<li class="label-row"><span class="label-line">${labelField(context, `${path}.${index}`, `Match ${index + 1}`, target)}<span class="row-buttons">${actionButton(`remove:${path}.${index}`, icons.trash, 'Remove', textOf(target['label']))}</span></span></li>`,
+  );
+  return controlGroup(
+    context,
+    path,
+    'Other matches',
+    'Visitors can choose them too. No option matches them.',
+    html`<input type="hidden" name="${path}.count" value="${targets.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
+  );
+}
+
+/** The label of an item of a list, with its ID. */
+function labelField(context: EditorContext, path: string, label: string, { id, label: text }: JsonObject): Html {
+  return html`${labelledControl(context, {
+    path: `${path}.label`,
+    label: html`<span class="unseen">${label}</span>`,
+    control: (attributes) =>
+      html`<input type="text" ${attributes} value="${textOf(text)}" dir="auto" autocomplete="off">`,
+  })}<input type="hidden" name="${path}.id" value="${textOf(id)}">`;
 }
 
 function objectList(
