@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { segments } from '../segments.js';
-import { toolsId } from './preview-pane.js';
+import { previewToolsId } from './preview-tools-id.js';
 
 const panesId = 'panes';
 
@@ -26,7 +26,7 @@ export function paneChoice(hasItems: boolean): Html {
     html`<div class="side-choice">${segments({
       name: 'side',
       legend: 'Beside the fields',
-      form: toolsId,
+      form: previewToolsId,
       current: 'outline',
       options: [outline, canvas],
     })}</div>`

@@ -1,6 +1,7 @@
 import { Html, html } from '../../base/html.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { segments, toggle } from '../segments.js';
+import { previewToolsId } from './preview-tools-id.js';
 
 /** The content of a preview. */
 export interface PreviewPane {
@@ -17,9 +18,6 @@ export interface PreviewPane {
   readonly note?: string;
 }
 
-/** The ID of the form with the choices of what the page shows, which are kept for the browser session. */
-export const toolsId = 'preview-tools';
-
 /** The widget as visitors see it, and the tools that change its display. Both need scripts. */
 export function previewPane({ base, kind, id, embedded, item, sharePath, note = '' }: PreviewPane): Html {
   return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
@@ -31,13 +29,13 @@ ${tools}
 }
 
 /** The form of the tools. They stand in the form of the editor, which does not send them. */
-export const previewToolsForm = html`<form id="${toolsId}" method="dialog"></form>`;
+export const previewToolsForm = html`<form id="${previewToolsId}" method="dialog"></form>`;
 
 const tools = html`<div class="preview-tools" role="group" aria-label="How the preview is shown" data-preview-tools hidden>${segments(
   {
     name: 'preview-scheme',
     legend: 'Color scheme',
-    form: toolsId,
+    form: previewToolsId,
     current: 'auto',
     options: [
       { value: 'auto', label: 'Auto' },
@@ -48,7 +46,7 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
 )}${segments({
   name: 'preview-width',
   legend: 'Width',
-  form: toolsId,
+  form: previewToolsId,
   current: 'fit',
   options: [
     { value: 'fit', label: 'Fit' },
@@ -58,13 +56,13 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
 })}${segments({
   name: 'preview-direction',
   legend: 'Direction',
-  form: toolsId,
+  form: previewToolsId,
   current: 'own',
   options: [
     { value: 'own', label: 'Default', detail: 'direction' },
     { value: 'rtl', label: 'RTL', detail: '(right to left, with the texts of Askwell in Arabic)' },
   ],
-})}${toggle({ name: 'preview-contrast', label: 'High contrast', form: toolsId })}</div>`;
+})}${toggle({ name: 'preview-contrast', label: 'High contrast', form: previewToolsId })}</div>`;
 
 /** The elements of the kinds. Their attributes differ, so each is written out. */
 const widgets: Readonly<Record<AskKind, (base: string, id: string, data: Html) => Html>> = {

@@ -1,13 +1,13 @@
+import { previewToolsId } from '../../editor/preview-tools-id.js';
 import { refreshCanvas } from './canvas.js';
 
 const storageKey = 'askwell-preview';
-const toolsId = 'preview-tools';
 
 /** Changes how the preview is shown, and what is beside the fields. The choices are kept for this browser session, and not with the ask. */
 export function enablePreviewTools(): void {
   showPreviewTools();
   document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.form?.id !== toolsId) return;
+    if (!(target instanceof HTMLInputElement) || target.form?.id !== previewToolsId) return;
     store(
       new URLSearchParams([...controls()].filter(({ checked }) => checked).map(({ name, value }) => [name, value])),
     );
@@ -29,7 +29,7 @@ export function showPreviewTools(): void {
   if (choices.size > 0) apply();
 }
 
-const controls = () => document.querySelectorAll<HTMLInputElement>(`input[form="${toolsId}"]`);
+const controls = () => document.querySelectorAll<HTMLInputElement>(`input[form="${previewToolsId}"]`);
 
 /** Shows the preview as the tools say. */
 function apply(): void {
