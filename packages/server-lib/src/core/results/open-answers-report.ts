@@ -9,6 +9,14 @@ import { createMatcher } from '../answers/match-answers.js';
 import { columnSource, scanSlice, selectDefinition } from '../answers/scan-answers.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
+import {
+  maxCountedValues,
+  maxLatestAnswers,
+  maxLatestLength,
+  maxOpenAnswers,
+  maxShownWords,
+  maxValueLength,
+} from './limits.js';
 import { createWordCounter, type WordCount } from './word-counts.js';
 
 /** A column whose answers have no options. Plain data, since threads exchange it. */
@@ -64,16 +72,6 @@ export type OpenAnswersOutcome =
   | { readonly type: 'restart' }
   | { readonly type: 'done'; readonly found: OpenAnswers };
 
-/** The maximum numbers of answers and characters that a job reads, rounded up to whole slices. */
-const maxRead = { answers: 2_000, characters: 2_000_000 };
-
-const maxLatest = 5;
-const maxTextLength = 300;
-const maxWords = 12;
-/** The maximum number of distinct values of a column. Further values are not counted. */
-const maxValues = 1_000;
-const maxValueLength = 200;
-
 interface Job<Body> {
   readonly definition: string;
   readonly collectors: readonly Collector<Body>[];
@@ -115,7 +113,7 @@ export function openAnswersReport<Draft extends AskDraft, Own, Body, W extends K
       });
       started.read += read;
       started.characters += characters;
-      if (last !== null && started.read < maxRead.answers && started.characters < maxRead.characters) {
+      if (last !== null && started.read < maxOpenAnswers.answers && started.characters < maxOpenAnswers.characters) {
         jobs.set(name, started);
         return { type: 'more', after: last };
       }
@@ -151,18 +149,18 @@ function createCollector<Body>(column: AskColumn<Body>, counts: OpenColumn['coun
     column,
     add({ answer, text, at }: OpenText): void {
       answered++;
-      if (latest.length < maxLatest) latest.push({ answer, text: truncate(text, maxTextLength), at });
+      if (latest.length < maxLatestAnswers) latest.push({ answer, text: truncate(text, maxLatestLength), at });
       if (counts === 'text') words.add(text);
       if (counts !== 'value') return;
       const value = truncate(text, maxValueLength);
       const known = values.get(value);
-      if (known !== undefined || values.size < maxValues) values.set(value, (known ?? 0) + 1);
+      if (known !== undefined || values.size < maxCountedValues) values.set(value, (known ?? 0) + 1);
     },
     collected: (): OpenColumnAnswers => ({
       column: column.id,
       answered,
       latest,
-      words: words.top(maxWords),
+      words: words.top(maxShownWords),
       values: [...values],
     }),
   };

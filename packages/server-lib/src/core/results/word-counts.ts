@@ -1,3 +1,4 @@
+import { maxCountedWords, maxWordForms } from './limits.js';
 import { isStopWord } from './stop-words.js';
 
 /** A word in several answers. */
@@ -15,10 +16,6 @@ export interface WordCounter {
   top(limit: number): WordCount[];
 }
 
-/** The maximum number of different words that are counted. Further ones are ignored, so that memory is limited. */
-const maxWords = 5_000;
-/** The maximum number of forms of a word among which the most frequent one is chosen. */
-const maxForms = 4;
 const minLetters = 3;
 const maxLetters = 40;
 
@@ -33,11 +30,11 @@ export function createWordCounter(): WordCounter {
         if (own.has(key)) continue;
         own.add(key);
         const known = words.get(key) ?? { texts: 0, forms: new Map<string, number>() };
-        if (known.texts === 0 && words.size >= maxWords) continue;
+        if (known.texts === 0 && words.size >= maxCountedWords) continue;
         words.set(key, known);
         known.texts++;
         const times = known.forms.get(form);
-        if (times !== undefined || known.forms.size < maxForms) known.forms.set(form, (times ?? 0) + 1);
+        if (times !== undefined || known.forms.size < maxWordForms) known.forms.set(form, (times ?? 0) + 1);
       }
     },
     top: (limit) =>

@@ -1,0 +1,19 @@
+/** The maximum numbers of answers and characters that the newest answers to questions without options are read from, in whole slices. */
+export const maxOpenAnswers = { answers: 2_000, characters: 2_000_000 };
+
+/** The number of the newest answers to a question that the results show, and the maximum length of each. */
+export const maxLatestAnswers = 5;
+export const maxLatestLength = 300;
+
+/** The number of frequent words that the results show for a question. */
+export const maxShownWords = 12;
+
+/** The maximum number of different words that are counted. Further ones are ignored, so that memory is limited. */
+export const maxCountedWords = 5_000;
+
+/** The maximum number of forms of a word among which the most frequent one is chosen. */
+export const maxWordForms = 4;
+
+/** The maximum number of distinct values of a question that are counted, and their maximum length. Further values are not counted. */
+export const maxCountedValues = 1_000;
+export const maxValueLength = 200;
