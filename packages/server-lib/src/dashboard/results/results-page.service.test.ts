@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { createDeferred } from '../../../test/support/deferred.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { Reply } from '../../http/exchange.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
 
 const start = Date.parse('2026-03-10T09:00:00Z');
@@ -356,4 +358,27 @@ describe('only the owner', () => {
     expect((await browser.submit(pathOf(id, rest), { more: 'x' })).status).toBe(422);
     expect(await tokenOf(id)).toBe(token);
   });
+});
+
+test('results wait for the other heavy requests of their account', async () => {
+  const id = await createPoll([['o1']]);
+  const other = await createOwner(server.services);
+  const { id: othersId } = await server.askwell.polls.create(other.session.account, {
+    title: 'Tea?',
+    options: ['A', 'B'],
+  });
+  const othersBrowser = await signedIn(other);
+  const ended: string[] = [];
+  const job = createDeferred<Reply>();
+  const client = { method: 'POST', signal: new AbortController().signal };
+  const running = server.services.heavyRequests.run('job', owner.session.scope.account, client, () => job.promise);
+  const pages = ['', '/chart.svg?chart=timeline'].map(async (rest) => {
+    expect((await browser.open(pathOf(id, rest))).status).toBe(200);
+    ended.push('own');
+  });
+  expect((await othersBrowser.open(pathOf(othersId))).status).toBe(200);
+  ended.push('of another account');
+  job.resolve({ status: 204, headers: [], body: '' });
+  await Promise.all([running, ...pages]);
+  expect(ended).toEqual(['of another account', 'own', 'own']);
 });

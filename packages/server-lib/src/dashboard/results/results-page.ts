@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatTimestamp } from '../../base/clock.js';
+import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
 import { type Html, html } from '../../base/html.js';
@@ -48,13 +48,22 @@ const maxChoices = 500;
 const noFields = z.strictObject({});
 const hour = 3_600_000_000;
 
+/** A request for results, with the state that the page shows. */
+interface RequestedResults {
+  readonly ask: OwnerAsk;
+  readonly now: Micros;
+  readonly query: ResultsQuery;
+  readonly filters: AppliedFilters;
+  readonly state: string;
+}
+
 /** `/dashboard/asks/{id}/results`: the results of an ask, with filters, charts as files and the link to share them. */
 export function resultRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = createOwnerAsks(services);
   const findAsk = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
   async function show(request: OwnerRequest): Promise<Reply> {
-    const { exchange, base } = request;
+    const { exchange } = request;
     const ask = await findAsk(request);
     const now = services.clock.now();
     const query = readResultsQuery(request);
@@ -63,6 +72,19 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     // Figures such as the number of answers today change without new answers.
     const state = `${await ask.results.state()}-${Math.floor(now / hour)}${isRelative ? `-${filters.filter?.since}` : ''}`;
     if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
+    return inTurn(request, () => showCurrent(request, { ask, now, query, filters, state }));
+  }
+
+  /** Reading filtered results and open answers is heavy: one request of an account at a time. */
+  function inTurn({ session, exchange }: OwnerRequest, serve: () => Promise<Reply>): Promise<Reply> {
+    return services.heavyRequests.run('job', session.scope.account, exchange, serve);
+  }
+
+  async function showCurrent(
+    request: OwnerRequest,
+    { ask, now, query, filters, state }: RequestedResults,
+  ): Promise<Reply> {
+    const { exchange, base } = request;
     const [languages, found, previous, lastAnswer, linkPath, starts] = await Promise.all([
       ask.results.languages(),
       ask.results.view(filters.filter, ownerLocalizer),
@@ -128,7 +150,10 @@ ${linkSection(path, url)}`;
 
   return [
     { path: '/dashboard/asks/{id}/results', get: guards.getAsOwner(show) },
-    { path: '/dashboard/asks/{id}/results/chart.svg', get: guards.getAsOwner(showChart) },
+    {
+      path: '/dashboard/asks/{id}/results/chart.svg',
+      get: guards.getAsOwner((request) => inTurn(request, () => showChart(request))),
+    },
     {
       path: '/dashboard/asks/{id}/results/link',
       post: guards.postAsOwner(async (request, form) => {
