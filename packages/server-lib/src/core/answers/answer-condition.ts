@@ -23,7 +23,9 @@ export type AnswerCondition =
   /** There is this write-in, without regard to case and spaces. */
   | { readonly type: 'write_in'; readonly input: string; readonly folded: string }
   /** The answer counts to this bucket. */
-  | { readonly type: 'bucket'; readonly bucket: string };
+  | { readonly type: 'bucket'; readonly bucket: string }
+  /** The answer does not count to this bucket. */
+  | { readonly type: 'not_bucket'; readonly bucket: string };
 
 /** The content of an answer, as conditions read it. */
 export interface AnswerContent {
@@ -73,8 +75,14 @@ export function conditionTest(condition: AnswerCondition): (content: AnswerConte
         return picked.some((one) => isText(memberOf(one, 'other'), condition.folded, content.fold));
       };
     case 'bucket':
-      return (content) => content.contributions().some((contribution) => bucketOf(contribution) === condition.bucket);
+      return (content) => countsTo(content, condition.bucket);
+    case 'not_bucket':
+      return (content) => !countsTo(content, condition.bucket);
   }
+}
+
+function countsTo(content: AnswerContent, bucket: string): boolean {
+  return content.contributions().some((contribution) => bucketOf(contribution) === bucket);
 }
 
 function isText(value: unknown, folded: string, fold: FoldText): boolean {

@@ -109,6 +109,22 @@ describe('the results of a poll', () => {
     expect(ofLastDay).toContain('4 answers, 3 more than the 1 in the period before (+300 %).');
   });
 
+  test('with an answer are compared with all other answers, or with another answer', async () => {
+    const others = await browser.open(pathOf(id, '?answer=o1&compare=others'));
+    expect(others.text).toContain('<option value="others" selected>');
+    const words = wordsOf(others);
+    expect(words).toContain('Compared with all other answers 4 answers with “ Soup ”, 1 without it.');
+    expect(words).toMatch(/Salad.* Soup 25 % All others 100 % Difference 75 points lower/);
+    const page = await browser.open(pathOf(id, '?answer=o1&compare=answer.o2'));
+    expect(page.text).toContain('<option value="answer.o2" selected>');
+    expect(wordsOf(page)).toContain('Compared with another answer 4 answers with “ Soup ”, 2 with “ <b>Salad</b> ”.');
+    expect(page.text).not.toContain('<b>Salad</b>');
+    const same = await browser.open(pathOf(id, '?answer=o1&compare=answer.o1'));
+    expect(wordsOf(same)).toContain('Choose two different answers to compare.');
+    const removed = await browser.open(pathOf(id, '?answer=o1&compare=answer.o9'));
+    expect(wordsOf(removed)).toContain('The answer to compare with no longer exists.');
+  });
+
   test.each([
     ['since=2026-02-31', 'A date is invalid'],
     ['since=%3Cscript%3E', 'A date is invalid'],
@@ -116,6 +132,8 @@ describe('the results of a poll', () => {
     ['answer=o9', 'The chosen answer no longer exists'],
     ['language=%3Cb%3E', 'The language is not known'],
     ['compare=previous', 'choose a period with a start'],
+    ['compare=others', 'choose an answer in “Only answers with” too'],
+    ['compare=answer.o2', 'choose an answer in “Only answers with” too'],
   ])('ignore the filter %s and say so', async (query, problem) => {
     const page = await browser.open(pathOf(id, `?${query}`));
     expect(page.status).toBe(200);
@@ -381,4 +399,19 @@ test('results wait for the other heavy requests of their account', async () => {
   job.resolve({ status: 204, headers: [], body: '' });
   await Promise.all([running, ...pages]);
   expect(ended).toEqual(['of another account', 'own', 'own']);
+});
+
+test('compared rankings and ratings say by how much they differ', async () => {
+  const { polls } = server.askwell;
+  const votesOf = async (type: 'ranked' | 'rating', votes: readonly object[]) => {
+    const { id } = await polls.create(account(), { title: 'Best?', type, options: ['A', 'B', 'C'], one_per: null });
+    for (const vote of votes) await polls.vote(id, vote);
+    return id;
+  };
+  const ranked = await votesOf('ranked', [{ choices: ['o1', 'o2'] }, { choices: ['o2', 'o1'] }, { choices: ['o3'] }]);
+  const words = wordsOf(await browser.open(pathOf(ranked, '?answer=o1&compare=others')));
+  expect(words).toMatch(/C A 0 % All others 100 % Difference 100 points lower/);
+  const rating = await votesOf('rating', [{ ratings: { o1: 5, o2: 4 } }, { ratings: { o1: 3, o2: 1 } }]);
+  const rated = wordsOf(await browser.open(pathOf(rating, `?answer=${encodeURIComponent('o1=5')}&compare=others`)));
+  expect(rated).toMatch(/B 5 4 of 5 All others 1 of 5 Difference 3 higher/);
 });

@@ -35,6 +35,7 @@ import type { ShownOpenAnswers } from './open-answers-view.js';
 import {
   type AppliedFilters,
   applyQuery,
+  comparedAnswerPrefix,
   presets,
   type ResultsQuery,
   readResultsQuery,
@@ -85,10 +86,10 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     { ask, now, query, filters, state }: RequestedResults,
   ): Promise<Reply> {
     const { exchange, base } = request;
-    const [languages, found, previous, lastAnswer, linkPath, starts] = await Promise.all([
+    const [languages, found, compared, lastAnswer, linkPath, starts] = await Promise.all([
       ask.results.languages(),
       ask.results.view(filters.filter, ownerLocalizer),
-      filters.previous && ask.results.view(filters.previous, ownerLocalizer),
+      filters.compared && ask.results.view(filters.compared.filter, ownerLocalizer),
       findLastAnswer(ask),
       ask.resultsLinkPath(),
       filters.filter ? [] : ask.results.startFigures(),
@@ -103,7 +104,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
       base,
       localizer: ownerLocalizer,
       view,
-      previous,
+      compared,
       filters,
       open,
       lastAnswer,
@@ -229,20 +230,28 @@ ${current !== null && html`<input type="hidden" name="period" value="${current}"
 <div class="field"><label for="until">Last day (UTC)</label><input type="date" id="until" name="until" value="${isDate(query.until) && query.until}"></div>
 ${answers.length > 0 && html`<div class="field"><label for="answer">Only answers with</label><select id="answer" name="answer"><option value="">Any answer</option>${optionsOf(answers, query.answer)}</select></div>`}
 <div class="field"><label for="language">Language</label><select id="language" name="language"><option value="">Any language</option>${languageOptions(languages, language)}</select></div>
+<div class="field"><label for="compare">Compare with</label><select id="compare" name="compare"><option value="">Nothing</option>${comparisonOptions(answers, query.compare)}</select></div>
 </div>
-<label class="result-check"><input type="checkbox" name="compare" value="previous"${query.compare !== '' && html` checked`}> <span>Compare with the period before</span></label>
 <div class="actions"><button class="button">Apply</button>${isOpen && html`<a class="button quiet" href="${path}">Clear</a>`}</div>
 </form></details>
 </section>`;
 }
 
+/** What results can be compared with. A comparison with answers requires a chosen one. */
+function comparisonOptions(answers: readonly CountableAnswer[], selected: string): Html {
+  const option = (value: string, label: string) =>
+    html`<option value="${value}"${value === selected && html` selected`}>${label}</option>`;
+  return html`${option('previous', 'The period before')}${answers.length > 0 && option('others', 'All other answers')}${optionsOf(answers, selected, comparedAnswerPrefix)}`;
+}
+
 /** The answers as options, grouped by their question. */
-function optionsOf(choices: readonly CountableAnswer[], selected: string): Html {
+function optionsOf(choices: readonly CountableAnswer[], selected: string, prefix = ''): Html {
   const groups = new Map<string | null, Html[]>();
   for (const { bucket, question, label } of choices.slice(0, maxChoices)) {
     const group = groups.get(question) ?? [];
     groups.set(question, group);
-    group.push(html`<option value="${bucket}"${bucket === selected && html` selected`}>${label}</option>`);
+    const value = prefix + bucket;
+    group.push(html`<option value="${value}"${value === selected && html` selected`}>${label}</option>`);
   }
   return html`${[...groups].map(([question, options]) =>
     question === null ? html`${options}` : html`<optgroup label="${question}">${options}</optgroup>`,

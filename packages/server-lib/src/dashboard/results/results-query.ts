@@ -27,6 +27,7 @@ export interface ResultsQuery {
   readonly answer: string;
   /** A language tag, or `unknown`. Empty: all languages. */
   readonly language: string;
+  /** `previous`, `others`, or `answer.` with the bucket of an answer. Empty: no comparison. */
   readonly compare: string;
 }
 
@@ -51,12 +52,22 @@ export function toQueryString(query: ResultsQuery, more: Readonly<Record<string,
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
 }
 
+/** The answers whose results are compared with the results of the page. */
+export interface ComparedAnswers {
+  readonly filter: AnswerSelection;
+  /** The chosen answer that these answers have. Null: the answers of the period before, or all without the answer of the page. */
+  readonly choice: CountableAnswer | null;
+  readonly type: 'period' | 'answers';
+}
+
+/** The prefix of a comparison with the answers that have another option. */
+export const comparedAnswerPrefix = 'answer.';
+
 /** The filters that a page applies. */
 export interface AppliedFilters {
   /** Null: all answers. */
   readonly filter: AnswerSelection | null;
-  /** The period before, of the same length. Null without comparison. */
-  readonly previous: AnswerSelection | null;
+  readonly compared: ComparedAnswers | null;
   /** The period in words: "the last 7 days". */
   readonly period: string;
   readonly choice: CountableAnswer | null;
@@ -79,14 +90,43 @@ export function applyQuery(query: ResultsQuery, choices: readonly CountableAnswe
   const isFiltered = [since, until, choice, language].some((value) => value !== null);
   const conditions = choice ? [{ type: 'bucket', bucket: choice.bucket } as const] : [];
   const selection = { ...everyAnswer, language, conditions };
-  let previous: AnswerSelection | null = null;
-  if (query.compare !== '' && since === null) problems.push('To compare, choose a period with a start.');
-  if (query.compare !== '' && since !== null) {
-    const end = until ?? Math.ceil(now / minute) * minute;
-    if (end > since) previous = { ...selection, since: 2 * since - end, until: since };
-  }
   const filter = isFiltered ? { ...selection, since, until } : null;
-  return { filter, previous, period: words, choice, language, problems };
+  const compared =
+    query.compare === ''
+      ? null
+      : query.compare === 'others' || query.compare.startsWith(comparedAnswerPrefix)
+        ? otherAnswers(query.compare, { ...selection, since, until }, { choice, choices }, problems)
+        : periodBefore(selection, { since, until: until ?? Math.ceil(now / minute) * minute }, problems);
+  return { filter, compared, period: words, choice, language, problems };
+}
+
+/** Returns the answers of the period before, which has the same length. */
+function periodBefore(
+  selection: AnswerSelection,
+  { since, until }: { readonly since: Micros | null; readonly until: Micros },
+  problems: string[],
+): ComparedAnswers | null {
+  if (since === null) problems.push('To compare, choose a period with a start.');
+  if (since === null || until <= since) return null;
+  return { filter: { ...selection, since: 2 * since - until, until: since }, choice: null, type: 'period' };
+}
+
+/** Returns the answers of the same period that have another option, or not the chosen one. */
+function otherAnswers(
+  compare: string,
+  selection: AnswerSelection,
+  { choice, choices }: { readonly choice: CountableAnswer | null; readonly choices: readonly CountableAnswer[] },
+  problems: string[],
+): ComparedAnswers | null {
+  const other = choices.find(({ bucket }) => compare === comparedAnswerPrefix + bucket) ?? null;
+  if (!choice) problems.push('To compare answers, choose an answer in “Only answers with” too.');
+  else if (!other && compare !== 'others') problems.push('The answer to compare with no longer exists.');
+  else if (other === choice) problems.push('Choose two different answers to compare.');
+  if (!choice || other === choice || (!other && compare !== 'others')) return null;
+  const condition = other
+    ? ({ type: 'bucket', bucket: other.bucket } as const)
+    : ({ type: 'not_bucket', bucket: choice.bucket } as const);
+  return { filter: { ...selection, conditions: [condition] }, choice: other, type: 'answers' };
 }
 
 function languageOf(text: string, problems: string[]): string | null {

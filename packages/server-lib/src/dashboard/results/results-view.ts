@@ -27,8 +27,8 @@ export interface ShownResults {
   readonly base: string;
   readonly localizer: Localizer;
   readonly view: ResultsView;
-  /** The results of the period before, to compare. */
-  readonly previous: ResultsView | null;
+  /** The results to compare with. */
+  readonly compared: ResultsView | null;
   readonly filters: AppliedFilters;
   /** The newest answers to questions without options. */
   readonly open: ShownOpenAnswers;
@@ -39,7 +39,7 @@ export interface ShownResults {
 
 /** The part of the results tab that follows new answers. */
 export function resultsView(shown: ShownResults): Html {
-  const { ask, base, view, previous, filters, open, lastAnswer, now, localizer, fileUrlOf } = shown;
+  const { ask, base, view, compared, filters, open, lastAnswer, now, localizer, fileUrlOf } = shown;
   const total = filters.filter ? ask.shown.answers_count : null;
   const figures = headFigures({ view, total, lastAnswer, now });
   if (view.answers === 0) return html`${figures}${noAnswers(ask, base, filters)}`;
@@ -48,7 +48,7 @@ export function resultsView(shown: ShownResults): Html {
   const results = html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, view.model)}</section>`;
   return html`${figures}
 ${filterWords(view, filters)}
-${previous && comparison(view, previous)}
+${compared && filters.compared && comparison(view, compared, { choice: filters.choice, compared: filters.compared })}
 <section class="section" aria-labelledby="results"><h2 id="results">Results</h2>
 <div class="result-cards">${!view.insightsSuffice && results}${insightsView(localizer, view.insights, fileUrlOf)}${openAnswers}${view.hasMoreOpenInputs && html`<p class="muted">Not all questions with texts fit on this page. Answers has all of them.</p>`}</div></section>
 ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time">Over time</h2><div class="card">${chartFigure(timeline, fileUrlOf(timeline.id))}</div></section>`}`;
