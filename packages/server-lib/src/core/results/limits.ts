@@ -17,3 +17,12 @@ export const maxWordForms = 4;
 /** The maximum number of distinct values of a question that are counted, and their maximum length. Further values are not counted. */
 export const maxCountedValues = 1_000;
 export const maxValueLength = 200;
+
+/** How often a report starts again, because the definition changed, before it fails. */
+export const maxScanRestarts = 3;
+
+/** The maximum numbers of answers and characters that a cross table counts, newest first, in whole slices. */
+export const maxCrossTableAnswers = { answers: 500_000, characters: 1_000_000_000 };
+
+/** The maximum number of options of each question that have a row or a column of a cross table. Further ones are grouped. */
+export const maxCrossTableOptions = 40;

@@ -8,7 +8,8 @@ import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { KindResults } from '../../core/results/kind-results.js';
-import type { OpenAnswers, OpenColumn } from '../../core/results/open-answers-report.js';
+import type { OpenAnswers } from '../../core/results/open-answers.js';
+import type { OpenColumn } from '../../core/results/open-answers-report.js';
 import type { TimelineEntry } from '../../core/results/timeline.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import type { Store } from '../../db/store.js';
@@ -139,7 +140,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
     },
 
     async openAnswers(filter, inputs) {
-      if (inputs.length === 0) return { columns: [], matching: 0, isCut: false };
+      if (inputs.length === 0) return { found: [], matching: 0, isCut: false };
       const columns = inputs.map(({ column, type }): OpenColumn => ({ column, counts: countsOf[type] }));
       return openAnswers.read(ask, filter ?? everyAnswer, columns);
     },

@@ -1,6 +1,7 @@
 import { formatTimestamp } from '../../base/clock.js';
 import { type Html, html } from '../../base/html.js';
-import type { OpenAnswers, OpenColumnAnswers } from '../../core/results/open-answers-report.js';
+import type { OpenAnswers } from '../../core/results/open-answers.js';
+import type { OpenColumnAnswers } from '../../core/results/open-answers-report.js';
 import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
 import type { AnswerTableColumn } from '../answers/answer-table.js';
@@ -36,8 +37,8 @@ export function openCharts({ inputs, found }: Pick<ShownOpenAnswers, 'inputs' | 
   });
 }
 
-function answersOf({ columns }: OpenAnswers, { column }: OpenInput): OpenColumnAnswers | undefined {
-  return columns.find((one) => one.column === column);
+function answersOf({ found }: OpenAnswers, { column }: OpenInput): OpenColumnAnswers | undefined {
+  return found.find((one) => one.column === column);
 }
 
 function chartOf({ column, type, label }: OpenInput, { values }: OpenColumnAnswers): ColumnChart | null {
