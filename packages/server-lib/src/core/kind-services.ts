@@ -16,6 +16,7 @@ import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
 import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
+import { createCrossTables } from './results/cross-table-report.js';
 import { createFilteredResults } from './results/filtered-results.js';
 import { createResultLinks } from './results/link-service.js';
 import { createOpenAnswers } from './results/open-answers.js';
@@ -75,6 +76,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const results = createResultsService(kind, store, clock);
   const filteredResults = createFilteredResults(kind, store, clock);
   const openAnswers = createOpenAnswers(kind, store);
+  const crossTables = createCrossTables(kind, store);
   const tickets = createTicketService({ store, clock, secret, quotas });
   const visitorViews = createVisitorViews({
     asks,
@@ -110,6 +112,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     results,
     filteredResults,
     openAnswers,
+    crossTables,
     tickets,
     visitorViews,
     submitService,

@@ -4,6 +4,7 @@ import {
   positionedAnswersReport,
   sortAnswersReport,
 } from '../core/answers/search-reports.js';
+import { crossTableReport } from '../core/results/cross-table-report.js';
 import { filteredResultsReport } from '../core/results/filtered-report.js';
 import { openAnswersReport } from '../core/results/open-answers-report.js';
 import { resultsReport } from '../core/results/results-report.js';
@@ -35,5 +36,8 @@ export const createReports = () => [
   openAnswersReport(poll),
   openAnswersReport(quiz),
   openAnswersReport(form),
+  crossTableReport(poll),
+  crossTableReport(quiz),
+  crossTableReport(form),
   countStarts,
 ];

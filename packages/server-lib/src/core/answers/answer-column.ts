@@ -25,7 +25,9 @@ export interface AnswerColumn<Body> {
   readonly id: string;
   readonly label: string;
   /** The options of a list, if its cells can have several, and whether their order matters. */
-  readonly list?: { readonly options: readonly Labelled[]; readonly isOrdered: boolean };
+  readonly list?: { readonly options: readonly ColumnChoice[]; readonly isOrdered: boolean };
+  /** What an answer chooses from, in this order, if that is known: options, or the values of a scale. */
+  readonly choices?: readonly ColumnChoice[];
   /** Whether tables only have the column if it was chosen. */
   readonly isMinor?: boolean;
   /** Returns null if the answer has nothing in this column. */
@@ -36,7 +38,7 @@ export interface AnswerColumn<Body> {
 export type ColumnHead = Omit<AnswerColumn<never>, 'read'>;
 
 /** An option, row or target. */
-interface Labelled {
+export interface ColumnChoice {
   readonly id: string;
   readonly label: string;
 }
@@ -79,6 +81,19 @@ export function computedCell(value: number | null | undefined, type: keyof typeo
   return { text, value, parts: [formatted], ids: [String(value)] };
 }
 
+/** Returns the values of a scale as choices. */
+export function scaleChoices({ min, max }: { readonly min: number; readonly max: number }): readonly ColumnChoice[] {
+  return Array.from({ length: max - min + 1 }, (_, at) => ({ id: `${min + at}`, label: `${min + at}` }));
+}
+
+/** Returns true and false as choices. */
+export function booleanChoices([yes, no]: Words = ['Yes', 'No']): readonly ColumnChoice[] {
+  return [
+    { id: 'true', label: yes },
+    { id: 'false', label: no },
+  ];
+}
+
 /** The words for true and false. */
 type Words = readonly [whenTrue: string, whenFalse: string];
 
@@ -107,7 +122,7 @@ export function languageCell(tag: string | null): AnswerCell | null {
 export type OptionLabels = ReadonlyMap<string, string>;
 
 /** Returns the labels of options, rows or targets. An empty label counts as the ID. */
-export function labelsOf(options: readonly Labelled[]): OptionLabels {
+export function labelsOf(options: readonly ColumnChoice[]): OptionLabels {
   return new Map(options.map(({ id, label }) => [id, label === '' ? id : label]));
 }
 

@@ -1,3 +1,5 @@
+import { maxFilteredAnswers } from '../limits.js';
+
 /** The maximum numbers of answers and characters that the newest answers to questions without options are read from, in whole slices. */
 export const maxOpenAnswers = { answers: 2_000, characters: 2_000_000 };
 
@@ -22,7 +24,7 @@ export const maxValueLength = 200;
 export const maxScanRestarts = 3;
 
 /** The maximum numbers of answers and characters that a cross table counts, newest first, in whole slices. */
-export const maxCrossTableAnswers = { answers: 500_000, characters: 1_000_000_000 };
+export const maxCrossTableAnswers = { answers: maxFilteredAnswers, characters: 1_000_000_000 };
 
 /** The maximum number of options of each question that have a row or a column of a cross table. Further ones are grouped. */
 export const maxCrossTableOptions = 40;

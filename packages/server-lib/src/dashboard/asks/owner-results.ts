@@ -7,9 +7,12 @@ import { sortLanguages } from '../../core/answers/language-names.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import type { CrossTable } from '../../core/results/cross-table.js';
+import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-table-report.js';
 import type { KindResults } from '../../core/results/kind-results.js';
 import type { OpenAnswers } from '../../core/results/open-answers.js';
 import type { OpenColumn } from '../../core/results/open-answers-report.js';
+import type { Scanned } from '../../core/results/scan-report.js';
 import type { TimelineEntry } from '../../core/results/timeline.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import type { Store } from '../../db/store.js';
@@ -37,6 +40,10 @@ export interface OwnerResults {
   view(filter: AnswerSelection | null, localizer: Localizer): Promise<ResultsView>;
   /** Returns the newest answers to questions without options. */
   openAnswers(filter: AnswerSelection | null, inputs: readonly OpenInput[]): Promise<OpenAnswers>;
+  /** The questions that a cross table can count. */
+  readonly crossQuestions: readonly CrossQuestion[];
+  /** Counts the answers to two questions against each other. */
+  crossTable(filter: AnswerSelection | null, columns: CrossedColumns): Promise<Scanned<CrossTable>>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
@@ -92,7 +99,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
   ask: StoredAsk<Own>,
   askLocalizer: Localizer,
 ): OwnerResults {
-  const { results, filteredResults, openAnswers, visitorViews } = services;
+  const { results, filteredResults, openAnswers, crossTables, visitorViews } = services;
   let choices: readonly CountableAnswer[] | undefined;
   const present = async (found: KindResults<W>, { texts }: Localizer) =>
     renderer.results(texts, await visitorViews.preview(ask), found, null);
@@ -144,6 +151,12 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
       const columns = inputs.map(({ column, type }): OpenColumn => ({ column, counts: countsOf[type] }));
       return openAnswers.read(ask, filter ?? everyAnswer, columns);
     },
+
+    get crossQuestions() {
+      return crossTables.questionsOf(ask);
+    },
+
+    crossTable: (filter, columns) => crossTables.read(ask, filter ?? everyAnswer, columns),
 
     startFigures: async () => startFigures?.(store, ask) ?? [],
 

@@ -28,6 +28,7 @@ import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
 import { chartFile } from './chart-svg.js';
+import { chosenQuestions, crossTableFile, crossTableSection } from './cross-table-view.js';
 import type { CountableAnswer } from './insight.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
@@ -95,6 +96,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
       filters.filter ? [] : ask.results.startFigures(),
     ]);
     const open = await findOpenAnswers(ask, { base, query, filters, view: found });
+    const crossed = await findCrossTable(ask, query, filters);
     await turnForLongWork(ask.account);
     const view = { ...found, figures: [...found.figures, ...starts] };
     const path = askPath(base, ask.id, 'results');
@@ -114,6 +116,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const url = linkPath && baseUrl(services.urls, exchange) + linkPath;
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
+${crossTableSection({ path, query, ...crossed })}
 ${linkSection(path, url)}`;
     // Exports have days as filters, but not options and languages.
     const days = { since: open.days.since, until: open.days.until };
@@ -149,11 +152,32 @@ ${linkSection(path, url)}`;
     };
   }
 
+  async function sendCrossTable(request: OwnerRequest): Promise<Reply> {
+    const ask = await findAsk(request);
+    const query = readResultsQuery(request);
+    const filters = applyQuery(query, ask.results.choices, services.clock.now());
+    const { choice, table } = await findCrossTable(ask, query, filters);
+    if (!choice.crossed || !table) throw new AskwellError('not_found');
+    return {
+      status: 200,
+      headers: [
+        ...['content-type', 'text/csv; charset=utf-8'],
+        ...['content-disposition', `attachment; filename="${ask.id}-cross-table.csv"`],
+        ...['cache-control', 'no-store'],
+      ],
+      body: crossTableFile(choice.crossed, table.found),
+    };
+  }
+
   return [
     { path: '/dashboard/asks/{id}/results', get: guards.getAsOwner(show) },
     {
       path: '/dashboard/asks/{id}/results/chart.svg',
       get: guards.getAsOwner((request) => inTurn(request, () => showChart(request))),
+    },
+    {
+      path: '/dashboard/asks/{id}/results/cross.csv',
+      get: guards.getAsOwner((request) => inTurn(request, () => sendCrossTable(request))),
     },
     {
       path: '/dashboard/asks/{id}/results/link',
@@ -192,6 +216,16 @@ async function findOpenAnswers(
   };
 }
 
+/** Reads the cross table that a query chooses, if it chooses one. */
+async function findCrossTable(ask: OwnerAsk, query: ResultsQuery, { filter }: AppliedFilters) {
+  const questions = ask.results.crossQuestions;
+  const choice = chosenQuestions(query, questions);
+  const { crossed } = choice;
+  const table =
+    crossed && (await ask.results.crossTable(filter, { rows: crossed.rows.id, columns: crossed.columns.id }));
+  return { questions, choice, table };
+}
+
 async function findLastAnswer(ask: OwnerAsk): Promise<string | null> {
   const everything = { since: null, until: null, voter: null };
   const [last] = await ask.answers.list(everything, { after: null, limit: 1, order: 'desc' });
@@ -224,7 +258,7 @@ function filterForm(
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
 <form method="get" action="${path}">
 ${problems.map((problem) => html`<p class="fault">${icons.alert}<span>${problem}</span></p>`)}
-${current !== null && html`<input type="hidden" name="period" value="${current}">`}
+${current !== null && html`<input type="hidden" name="period" value="${current}">`}${query.rows !== '' && html`<input type="hidden" name="rows" value="${query.rows}">`}${query.columns !== '' && html`<input type="hidden" name="columns" value="${query.columns}">`}
 <div class="result-fields">
 <div class="field"><label for="since">First day (UTC)</label><input type="date" id="since" name="since" value="${isDate(query.since) && query.since}"></div>
 <div class="field"><label for="until">Last day (UTC)</label><input type="date" id="until" name="until" value="${isDate(query.until) && query.until}"></div>

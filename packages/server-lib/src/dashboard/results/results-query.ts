@@ -29,6 +29,9 @@ export interface ResultsQuery {
   readonly language: string;
   /** `previous`, `others`, or `answer.` with the bucket of an answer. Empty: no comparison. */
   readonly compare: string;
+  /** The columns of the questions of the cross table. Empty: none. */
+  readonly rows: string;
+  readonly columns: string;
 }
 
 /** Reads the filters from the query of a request. */
@@ -41,6 +44,8 @@ export function readResultsQuery(request: DashboardRequest): ResultsQuery {
     answer: read('answer'),
     language: read('language'),
     compare: read('compare'),
+    rows: read('rows'),
+    columns: read('columns'),
   };
 }
 

@@ -29,6 +29,7 @@ import landingSample from './landing/landing-sample.css';
 import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
+import crossTable from './results/cross-table.css';
 import resultCards from './results/result-cards.css';
 import resultCharts from './results/result-charts.css';
 import resultFigures from './results/result-figures.css';
@@ -73,6 +74,7 @@ export default [
     resultFigures,
     resultCards,
     resultCharts,
+    crossTable,
     resultLink,
     resultPrint,
     resultsScreen,

@@ -2,6 +2,7 @@ import {
   type AnswerCell,
   type AnswerColumn,
   booleanCell,
+  booleanChoices,
   dateOrTimeCell,
   type ListItem,
   labelsOf,
@@ -9,10 +10,12 @@ import {
   numberCell,
   type OptionLabels,
   optionCell,
+  scaleChoices,
   textCell,
   toItem,
 } from '../../core/answers/answer-column.js';
 import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
+import { npsScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
@@ -29,6 +32,7 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
     return field.rows.map((row) => ({
       id: `field.${id}.${row.id}`,
       label: `${label}: ${row.label}`,
+      choices: field.options,
       read: (body) => rowCell(ownMember(body, id), row.id, labels),
     }));
   }
@@ -36,12 +40,30 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
     {
       id: `field.${id}`,
       label: label === '' ? id : label,
+      ...choicesOf(field),
       ...((field.type === 'multiple_choice' || field.type === 'ranking') && {
         list: { options: field.options, isOrdered: field.type === 'ranking' },
       }),
       read: (body) => fieldCell(field, labels, ownMember(body, id)),
     },
   ];
+}
+
+function choicesOf(field: Field): Pick<AnswerColumn<FormBody>, 'choices'> {
+  switch (field.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+    case 'dropdown':
+      return { choices: field.options };
+    case 'rating':
+      return { choices: scaleChoices(field.scale) };
+    case 'scale':
+      return { choices: scaleChoices(npsScale) };
+    case 'consent':
+      return { choices: booleanChoices() };
+    default:
+      return {};
+  }
 }
 
 function rowCell(answer: FieldAnswer | undefined, row: string, labels: OptionLabels): AnswerCell | null {

@@ -3,26 +3,31 @@ import {
   labelsOf,
   listCell,
   numberCell,
+  scaleChoices,
   textCell,
   toItem,
 } from '../../core/answers/answer-column.js';
+import { defaultScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { PollBody, PollOwn } from './stored-poll.js';
 
 /** Returns the columns of the votes of a poll. */
-export function voteColumns({ type, options, other }: PollOwn): readonly AnswerColumn<PollBody>[] {
+export function voteColumns(own: PollOwn): readonly AnswerColumn<PollBody>[] {
+  const { type, options, other } = own;
   const writeIn: AnswerColumn<PollBody> = {
     id: 'other',
     label: 'Own answer',
     read: (vote) => textCell(vote.other),
   };
-  return [...(type === 'rating' ? ratings(options) : [choices(type, options)]), ...(other ? [writeIn] : [])];
+  return [...(type === 'rating' ? ratings(own) : [choices(type, options)]), ...(other ? [writeIn] : [])];
 }
 
-function ratings(options: PollOwn['options']): readonly AnswerColumn<PollBody>[] {
+function ratings({ options, scale }: PollOwn): readonly AnswerColumn<PollBody>[] {
+  const choices = scaleChoices(scale ?? defaultScale);
   return options.map(({ id, label }) => ({
     id: `ratings.${id}`,
     label,
+    choices,
     read: (vote) => numberCell(vote.ratings && ownMember(vote.ratings, id)),
   }));
 }
@@ -33,6 +38,7 @@ function choices(type: PollOwn['type'], options: PollOwn['options']): AnswerColu
   return {
     id: 'choices',
     label: isRanked ? 'Ranking' : type === 'single' ? 'Choice' : 'Choices',
+    ...(!isRanked && { choices: options }),
     ...(type !== 'single' && { list: { options, isOrdered: isRanked } }),
     read: (vote) =>
       listCell(

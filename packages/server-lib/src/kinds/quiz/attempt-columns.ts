@@ -2,6 +2,7 @@ import {
   type AnswerCell,
   type AnswerColumn,
   booleanCell,
+  booleanChoices,
   computedCell,
   labelsOf,
   listCell,
@@ -54,6 +55,7 @@ function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly
     {
       id: `field.${id}`,
       label: prompt,
+      ...choicesOf(question),
       ...((question.type === 'multiple' || question.type === 'order') && {
         list: { options, isOrdered: question.type === 'order' },
       }),
@@ -74,6 +76,14 @@ function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly
   ];
 }
 
+/** The words of the answers to a question of the type "boolean". */
+const truths = ['True', 'False'] as const;
+
+function choicesOf({ type, options }: StoredQuestion): Pick<AnswerColumn<QuizBody>, 'choices'> {
+  if (type === 'boolean') return { choices: booleanChoices(truths) };
+  return type === 'single' || type === 'multiple' ? { choices: options } : {};
+}
+
 function answerCell(
   { type }: StoredQuestion,
   labels: OptionLabels,
@@ -81,7 +91,7 @@ function answerCell(
   answer: QuestionAnswer | undefined,
 ): AnswerCell | null {
   if (answer === undefined) return null;
-  if (typeof answer === 'boolean') return booleanCell(answer, ['True', 'False']);
+  if (typeof answer === 'boolean') return booleanCell(answer, truths);
   if (typeof answer === 'number') return numberCell(answer);
   if (typeof answer === 'string') return type === 'text' ? textCell(answer) : optionCell(labels, answer);
   if (Array.isArray(answer)) {

@@ -1,0 +1,95 @@
+import { type Html, html } from '../../base/html.js';
+import type { CrossTable } from '../../core/results/cross-table.js';
+import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-table-report.js';
+import type { Scanned } from '../../core/results/scan-report.js';
+import { csvRow } from '../../http/spreadsheets/csv.js';
+import { icons } from '../../web/ui/icons.js';
+import { count } from '../components.js';
+import { maxRepeatedLabel } from '../limits.js';
+import { number, percent } from '../numbers.js';
+import { type ResultsQuery, toQueryString } from './results-query.js';
+
+/** The two questions of a cross table. */
+export interface CrossChoice {
+  /** Null: none, or not both. */
+  readonly crossed: { readonly rows: CrossQuestion; readonly columns: CrossQuestion } | null;
+  /** Why the chosen questions have no table. */
+  readonly problem: string | null;
+}
+
+/** Returns the questions that a query chooses for a cross table. */
+export function chosenQuestions(query: CrossedColumns, questions: readonly CrossQuestion[]): CrossChoice {
+  if (query.rows === '' && query.columns === '') return { crossed: null, problem: null };
+  const find = (wanted: string) => questions.find(({ id }) => id === wanted);
+  const [rows, columns] = [find(query.rows), find(query.columns)];
+  if (!rows || !columns) return { crossed: null, problem: 'Choose two questions from the lists.' };
+  if (rows === columns) return { crossed: null, problem: 'Choose two different questions.' };
+  return { crossed: { rows, columns }, problem: null };
+}
+
+/** A cross table on the page with the results. */
+export interface ShownCrossTable {
+  readonly path: string;
+  readonly query: ResultsQuery;
+  readonly questions: readonly CrossQuestion[];
+  readonly choice: CrossChoice;
+  /** Null if no questions were chosen. */
+  readonly table: Scanned<CrossTable> | null;
+}
+
+/** The section with the cross table of two questions. Null if there are no two questions with options. */
+export function crossTableSection({ path, query, questions, choice, table }: ShownCrossTable): Html | null {
+  if (questions.length < 2) return null;
+  const { rows, columns, ...others } = query;
+  const kept = Object.entries(others).filter(([, value]) => value !== '');
+  const select = (name: 'rows' | 'columns', label: string, selected: string) =>
+    html`<div class="field"><label for="cross-${name}">${label}</label><select id="cross-${name}" name="${name}"><option value="">Choose a question</option>${questions.map(({ id, label: text }) => html`<option value="${id}"${id === selected && html` selected`}>${shorten(text)}</option>`)}</select></div>`;
+  return html`<section class="section" aria-labelledby="cross"><h2 id="cross">Two questions side by side</h2>
+<div class="card cross-card"><form method="get" action="${path}#cross">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${choice.problem !== null && html`<p class="fault">${icons.alert}<span>${choice.problem}</span></p>`}
+<div class="result-fields">${select('rows', 'Rows', rows)}${select('columns', 'Columns', columns)}</div>
+<div class="actions"><button class="button">Show table</button></div></form>
+${choice.crossed && table && tableView(choice.crossed, table, `${path}/cross.csv${toQueryString(query)}`)}</div></section>`;
+}
+
+type Crossed = NonNullable<CrossChoice['crossed']>;
+
+function tableView({ rows, columns }: Crossed, { found, isCut }: Scanned<CrossTable>, fileUrl: string): Html {
+  if (found.answers === 0) return html`<p class="muted">No answer has both questions.</p>`;
+  const name = `${rows.label} by ${columns.label}`;
+  const head = found.columns.map(({ label }) => html`<th scope="col" dir="auto">${label}</th>`);
+  const body = found.rows.map(
+    ({ label, answers, cells }) =>
+      html`<tr><th scope="row" dir="auto">${label}</th>${cells.map((cell) => html`<td>${answers === 0 ? '–' : percent(cell.share)}<span class="cross-count">${number(cell.count)}</span></td>`)}<td>${number(answers)}</td></tr>`,
+  );
+  const all = found.columns.map(
+    ({ answers }) =>
+      html`<td>${percent(answers / found.answers)}<span class="cross-count">${number(answers)}</span></td>`,
+  );
+  return html`<p class="muted">${count(found.answers, 'answer', 'answers')} to both questions. Percentages are of the answers in the row.${notes(found, isCut)}</p>
+<div class="cross-scroll" tabindex="0" role="region" aria-label="${name}"><table class="cross-table"><caption class="unseen">${name}</caption>
+<thead><tr><th scope="col" dir="auto">${rows.label}</th>${head}<th scope="col">Answers</th></tr></thead>
+<tbody>${body}</tbody><tfoot><tr><th scope="row">All</th>${all}<td>${number(found.answers)}</td></tr></tfoot></table></div>
+<p><a href="${fileUrl}" download>Download CSV<span class="unseen">: ${name}</span></a></p>`;
+}
+
+function notes({ grouped_rows, grouped_columns }: CrossTable, isCut: boolean): string {
+  const grouped = grouped_rows + grouped_columns;
+  return [
+    ...(grouped > 0 ? [` Others contains ${count(grouped, 'option', 'options')} that did not fit.`] : []),
+    ...(isCut ? [' Only the newest answers are counted.'] : []),
+  ].join('');
+}
+
+function shorten(label: string): string {
+  return label.length > maxRepeatedLabel ? `${label.slice(0, maxRepeatedLabel)}…` : label;
+}
+
+/** Returns a cross table as a CSV file: the counts, with the totals of rows and columns. */
+export function crossTableFile({ rows }: Crossed, { columns, rows: lines, answers }: CrossTable): string {
+  return [
+    csvRow([rows.label, ...columns.map(({ label }) => label), 'Answers']),
+    ...lines.map((line) => csvRow([line.label, ...line.cells.map((cell) => cell.count), line.answers])),
+    csvRow(['All', ...columns.map((column) => column.answers), answers]),
+  ].join('');
+}
