@@ -67,7 +67,7 @@ function tableView({ rows, columns }: Crossed, { found, isCut }: Scanned<CrossTa
       html`<td>${percent(answers / found.answers)}<span class="cross-count">${number(answers)}</span></td>`,
   );
   return html`<p class="muted">${count(found.answers, 'answer', 'answers')} to both questions. Percentages are of the answers in the row.${notes(found, isCut)}</p>
-<div class="cross-scroll" tabindex="0" role="region" aria-label="${name}"><table class="cross-table"><caption class="unseen">${name}</caption>
+<div class="cross-scroll" tabindex="0" role="region" aria-label="${name}"><table class="cross-table"><caption>Columns: <bdi>${columns.label}</bdi></caption>
 <thead><tr><th scope="col" dir="auto">${rows.label}</th>${head}<th scope="col">Answers</th></tr></thead>
 <tbody>${body}</tbody><tfoot><tr><th scope="row">All</th>${all}<td>${number(found.answers)}</td></tr></tfoot></table></div>
 <p><a href="${fileUrl}" download>Download CSV<span class="unseen">: ${name}</span></a></p>`;
