@@ -74,6 +74,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   immutableMembers(own: Own): Record<string, unknown>;
   /** Returns the items that cannot be removed once answers refer to them. */
   referencedItems(own: Own): ReferencedItem[];
+  /** Returns the questions that visitors get to one after the other, in order. None for a poll, which is one question. */
+  funnelQuestions(own: Own): { readonly id: string; readonly label: string }[];
   /** Returns the maximum counts of buckets that have one. */
   caps(own: Own): ReadonlyMap<string, number>;
   /** Validates the members of a request body and returns the answer to store. */

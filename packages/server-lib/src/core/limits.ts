@@ -1,3 +1,5 @@
+import type { Policy } from '../db/windows/sliding-window.js';
+
 /** The maximum size of the body with a batch, in bytes: 2 KiB an answer. */
 export const batchBodyLimit = 2 * 1024 * 1024;
 
@@ -22,8 +24,14 @@ export const maxViewSize = 1_000_000;
 /** The largest draft of a working copy, in characters of JSON. */
 export const maxDraftLength = 256 * 1024;
 
+/** The number of different counts of visits that an instance collects until it writes them. */
+export const maxFunnelCounts = 50_000;
+
 /** The maximum number of asks for which the process remembers the websites that embed them. */
 export const maxSeenAsks = 2_000;
 
 /** The maximum number of these websites for one ask. */
 export const maxSeenOrigins = 10;
+
+/** The limit of reports of visits from one address: apart from the limit of answers, so that reports never cost a visitor an answer. */
+export const progressPolicy: Policy = { limit: 120, seconds: 60 };

@@ -11,6 +11,7 @@ import { secretFingerprint } from '../base/crypto/secret.js';
 import { stderrLogger } from '../base/logger.js';
 import { createSummaryService } from '../core/asks/summary-service.js';
 import { createEvents } from '../core/events.js';
+import { createFunnel } from '../core/funnel/funnel-service.js';
 import { createKindServices } from '../core/kind-services.js';
 import { resolveQuotas } from '../core/quotas.js';
 import { createAskStates } from '../core/read/ask-states.js';
@@ -149,6 +150,7 @@ export function assembleServices(
 
   const { windows } = store;
   const removal = createRemoval({ store, clock, logger });
+  const funnel = createFunnel({ store, clock, logger });
   const retention = createRetention({
     store,
     clock,
@@ -320,6 +322,8 @@ export function assembleServices(
     live,
     turns,
     readAskState,
+    /** Counts how far visits get. */
+    funnel,
     metrics,
     seenOrigins: createSeenOrigins(clock),
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
@@ -335,6 +339,7 @@ export function assembleServices(
         keyTouches.flush(),
         sessionTouches.flush(),
         securityEvents.flush(),
+        funnel.flush(),
         removal.stop(),
         retention.stop(),
         webhooks.sender.stop(),

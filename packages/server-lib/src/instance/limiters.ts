@@ -2,6 +2,7 @@ import { checkPolicy } from '../api/asks/check-endpoints.js';
 import { defaultOverloadLimits, type OverloadLimits } from '../api/overload/overload.js';
 import type { Clock } from '../base/clock.js';
 import type { Secret } from '../base/crypto/secret.js';
+import { progressPolicy } from '../core/limits.js';
 import type { Store } from '../db/store.js';
 import { createAccountLimiter } from '../http/limits/account-limiter.js';
 import { type AddressLimiter, createLimiter } from '../http/limits/limiter.js';
@@ -30,12 +31,15 @@ export function createLimiters({ store, clock, secret, limits = {}, ...more }: L
   const limiter =
     sharedLimiter ?? createLimiter({ clock, ipv6Prefix, store: limiterStore, addresses, shared: shared('public') });
   const checkLimiter = createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses, shared: shared('checks') });
+  const progressLimiter = createLimiter({ clock, ipv6Prefix, policy: progressPolicy, addresses });
   const accountLimiter = createAccountLimiter(clock, accountRequests, shared('account'));
   return {
     /** Limits the public operations. */
     limiter: metrics?.limiters.countAddresses('public', limiter) ?? limiter,
     /** Limits the checks of single answers to quizzes. */
     checkLimiter: metrics?.limiters.countAddresses('checks', checkLimiter) ?? checkLimiter,
+    /** Limits the reports of visits, in each process for itself. */
+    progressLimiter,
     accountLimiter: metrics?.limiters.countAccounts(accountLimiter) ?? accountLimiter,
   };
 }

@@ -11,6 +11,7 @@ import { archiveAsk } from '../core/asks/archive-asks.js';
 import { createAsk, updateAsk } from '../core/asks/ask-queries.js';
 import { saveCodeDefinition } from '../core/asks/code-definition-queries.js';
 import { deleteWorkingCopy, saveWorkingCopy } from '../core/drafts/working-copy-queries.js';
+import { addToFunnel } from '../core/funnel/funnel-queries.js';
 import { deleteResultLink, saveResultLink } from '../core/results/link-queries.js';
 import { purgeAnswers } from '../core/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from '../core/retention/purged-voters.js';
@@ -100,6 +101,7 @@ export const writes = [
   deleteWorkingCopy,
   saveResultLink,
   deleteResultLink,
+  piece(addToFunnel),
   piece(removeBatch),
   recordAnswers,
   piece(recordBatch),

@@ -92,6 +92,7 @@ function scenarioOf(documented: DocumentedReply): Scenario {
   const what = [status, code].filter(Boolean).join(' ');
   const own = ownScenarios[name];
   if (own) return own;
+  if (path.endsWith('/progress') && status === 429) return checkTooOften;
   if (path.endsWith('/visitor') && status === 422) return visitorWithShortVoter;
   if (/\/(visitor|start)$/.test(path) && status === 200) return plain;
   if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);

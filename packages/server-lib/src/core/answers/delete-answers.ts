@@ -159,5 +159,6 @@ function* deleteRemaining(ask: number, at: Micros): Operation<void> {
   yield* run`delete from askwell_tallies where ask = ${ask}`;
   yield* run`delete from askwell_carried where ask = ${ask}`;
   yield* run`delete from askwell_write_ins where ask = ${ask}`;
+  yield* run`delete from askwell_funnel where ask = ${ask}`;
   yield* run`update askwell_counters set answers = 0, voters = 0, tally_seq = tally_seq + ${newTallyStep()} where ask = ${ask}`;
 }

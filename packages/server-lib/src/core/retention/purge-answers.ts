@@ -65,6 +65,7 @@ function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome
     yield* recordPurgedVoters(ask, last.id, before);
     yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last.id} and created_at < ${before}`;
   }
+  yield* run`delete from askwell_funnel where ask = ${ask} and day < ${dayOf(before)}`;
   const mayHaveReplays = yield* deleteOldReplays(ask, at);
   yield* logDeletion(definition, batch, at);
   return { answers: batch.length, more: old.length === deleteBatchSize || batch.length < old.length || mayHaveReplays };

@@ -71,6 +71,11 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
         .map(({ path, id, bucket }) => ({ path: `fields.${at}.${path}`, id, bucket: fieldBucket(field.id, bucket) })),
     ]),
 
+  funnelQuestions: ({ fields }) =>
+    fields
+      .filter((field) => field.type !== 'hidden' && fieldTypeOf(field).takesAnswers)
+      .map(({ id, label }) => ({ id, label: label || id })),
+
   caps: () => new Map(),
 
   parseFormFields: parseFormAnswers,

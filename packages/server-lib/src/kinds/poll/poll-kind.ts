@@ -41,6 +41,8 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
 
   referencedItems: ({ options }) => options.map(({ id }, at) => ({ path: `options.${at}`, id, bucket: id })),
 
+  funnelQuestions: () => [],
+
   caps: ({ options }) =>
     new Map(options.flatMap(({ id, max_votes }) => (max_votes === null ? [] : [[id, max_votes] as const]))),
 

@@ -78,6 +78,8 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
       })),
     ]),
 
+  funnelQuestions: ({ questions }) => questions.map(({ id, prompt }) => ({ id, label: prompt })),
+
   caps: () => new Map(),
 
   parseFormFields: parseQuizFields,

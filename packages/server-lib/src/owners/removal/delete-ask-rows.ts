@@ -28,6 +28,7 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
     delete from askwell_answers where ask = ${ask} and id in (
       select r.id from askwell_answers r where ${inIdRange(ask, {})} ${byId('asc')} limit ${limit}) returning 1`,
   askwell_tallies: rowsByKey('askwell_tallies', 'bucket'),
+  askwell_funnel: rowsByKey('askwell_funnel', 'day', 'step'),
   askwell_carried: rowsByKey('askwell_carried', 'bucket'),
   askwell_write_ins: rowsByKey('askwell_write_ins', 'input', 'folded'),
   askwell_tickets: rowsByKey('askwell_tickets', 'voter'),

@@ -7,6 +7,7 @@ import type { Params } from '../../http/router.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { EmbedFile } from './embed-file.js';
 import { liveEndpoints } from './live-endpoints.js';
+import { progressEndpoints } from './progress-endpoints.js';
 import { viewEndpoints } from './view-endpoints.js';
 import { faultTextsFile, languageFiles, questions, results, script, scriptPath } from './widget-files.js';
 
@@ -16,7 +17,12 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** The endpoints for pages of other sites: the files of the widget, views of asks, and live results. */
 export function embedRoutes(services: Services, context: RouteContext): PageEndpoint[] {
-  return [...fileEndpoints(), ...viewEndpoints(services, context), ...liveEndpoints(services, context)];
+  return [
+    ...fileEndpoints(),
+    ...viewEndpoints(services, context),
+    ...liveEndpoints(services, context),
+    ...progressEndpoints(services, context),
+  ];
 }
 
 /** The endpoints of the widget's files. */

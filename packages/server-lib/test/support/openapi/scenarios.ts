@@ -100,7 +100,7 @@ export const commonScenarios: Readonly<Record<string, Scenario>> = {
   '415 unsupported_media_type': async (servers, documented) =>
     servers.send(documented, await pathFor(servers, documented), {
       body: 'Hello',
-      headers: { 'content-type': 'text/plain' },
+      headers: { 'content-type': 'text/csv' },
     }),
   '422 invalid': async (servers, documented) =>
     documented.isKeyed

@@ -5,6 +5,7 @@ import webhookProblems from './0004_webhook_problems.sql';
 import respondents from './0005_respondents.sql';
 import codeDefinitions from './0006_code_definitions.sql';
 import signInLinks from './0007_sign_in_links.sql';
+import funnel from './0009_funnel.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const postgresMigrations: readonly string[] = [
@@ -15,6 +16,7 @@ export const postgresMigrations: readonly string[] = [
   respondents,
   codeDefinitions,
   signInLinks,
+  funnel,
 ];
 
 /**

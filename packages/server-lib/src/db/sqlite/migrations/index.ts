@@ -34,6 +34,7 @@ import webhookProblems from './0034_webhook_problems.sql';
 import respondents from './0035_respondents.sql';
 import codeDefinitions from './0036_code_definitions.sql';
 import signInLinks from './0037_sign_in_links.sql';
+import funnel from './0039_funnel.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const sqliteMigrations: readonly string[] = [
@@ -73,6 +74,7 @@ export const sqliteMigrations: readonly string[] = [
   respondents,
   codeDefinitions,
   signInLinks,
+  funnel,
 ];
 
 /** The schema version from which accounts and asks have the counters of quotas. */
