@@ -9,6 +9,7 @@ export interface PagedForm {
   /** The questions. */
   readonly items: readonly FormItem[];
   readonly element: HTMLFormElement;
+  readonly pages: Pages;
   /** Shows messages about the submission. */
   readonly notice: HTMLElement;
   /** Contains the buttons. */

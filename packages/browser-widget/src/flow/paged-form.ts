@@ -83,6 +83,7 @@ export function createPagedForm(
 
   return {
     items: ownItems,
+    pages,
     element,
     notice,
     actions,

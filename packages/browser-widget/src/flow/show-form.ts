@@ -3,6 +3,7 @@ import type { InitialValues } from '../inputs/control.js';
 import type { AskContext } from '../kinds/kind.js';
 import { answersOf } from '../kinds/kind.js';
 import { button, message } from '../ui/parts.js';
+import { countVisit } from './count-visit.js';
 import { prefillFor, previousValues } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
 import { createPagedForm, isValid } from './paged-form.js';
@@ -50,5 +51,6 @@ export function showForm<K extends AskKind>(
 
   if (context.results && !started) form.actions.append(button(t('Show results'), showResults));
   showOpen();
+  if (!isPreview && !previous) countVisit(context, form);
   if (pending) submitAnswer(context, form, pending);
 }

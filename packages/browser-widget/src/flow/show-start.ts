@@ -5,6 +5,7 @@ import { post } from '../questions/post.js';
 import { h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
 import { isClosedState } from './closed.js';
+import { report } from './count-visit.js';
 import { describeProblem } from './describe-problem.js';
 import { keepStarted, readStarted } from './draft.js';
 import { extraFields } from './extra-fields.js';
@@ -36,6 +37,7 @@ export function showStart(context: AskContext<'quiz'>): void {
       }
     } else if (data) context.showForm({ ...context, view: data.quiz, started: data, extraItems });
   };
+  if (view.status !== 'draft') report(url, ['view']);
   show('start', () => [
     h(
       'ul',
