@@ -9,6 +9,8 @@ import type { AnswerSelection } from '../../core/answers/answer-selection.js';
 import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../core/answers/change-matching.js';
 import type { TagChange } from '../../core/answers/tag-answers.js';
 import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
+import type { FunnelPeriod } from '../../core/funnel/funnel-service.js';
+import type { Funnel } from '../../core/funnel/funnel-steps.js';
 import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
 import type { List, ListRequest } from '../../http/paging.js';
 import type { Params } from '../../http/router.js';
@@ -66,6 +68,8 @@ export interface OwnerAsk {
 
   /** The results, filtered or not. */
   readonly results: OwnerResults;
+  /** Returns how far visits of a period got. */
+  funnel(period: FunnelPeriod): Promise<Funnel>;
   /** Returns the path of the page that shows the results to anyone. Null without a link. */
   resultsLinkPath(): Promise<string | null>;
   readonly tickets: {

@@ -51,17 +51,18 @@ interface KindAsks {
 }
 
 export function createOwnerAsks(services: Services): OwnerAsks {
-  const { store, resultLinks: links } = services;
+  const { store, funnel, resultLinks: links } = services;
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
-    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store }),
+    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store, funnel }),
     quiz: asksOf({
       services: services.quizzes,
       renderer: quizRenderer(services),
       insights: quizInsights,
       startFigures: quizStartFigures,
       store,
+      funnel,
     }),
-    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store }),
+    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store, funnel }),
   };
   return {
     async find(session, id) {

@@ -5,6 +5,7 @@ import { selectCounters, selectLatestLanguages } from '../../core/answers/answer
 import { type AnswerSelection, everyAnswer } from '../../core/answers/answer-selection.js';
 import { sortLanguages } from '../../core/answers/language-names.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import type { FunnelService } from '../../core/funnel/funnel-service.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { CrossTable } from '../../core/results/cross-table.js';
@@ -81,6 +82,7 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   readonly renderer: KindRenderer<Own, Body, W>;
   readonly insights: KindInsights<Own, W>;
   readonly store: Store;
+  readonly funnel: FunnelService;
   /** Returns how many visitors started and finished. Only for kinds that have starts. */
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
 }

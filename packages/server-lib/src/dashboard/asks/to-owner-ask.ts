@@ -65,6 +65,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     },
 
     results: createOwnerResults(parts, ask, localizer),
+    funnel: (period) => parts.funnel.read(ask.seq, kind.funnelQuestions(ask.own), period),
     async resultsLinkPath() {
       const token = await resultLinks.find(ask.seq);
       return token && `/r/${token}`;

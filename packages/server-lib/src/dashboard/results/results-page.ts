@@ -29,6 +29,7 @@ import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
 import { chartFile } from './chart-svg.js';
 import { chosenQuestions, crossTableFile, crossTableSection } from './cross-table-view.js';
+import { funnelView } from './funnel-view.js';
 import type { CountableAnswer } from './insight.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
@@ -114,9 +115,12 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
       fileUrlOf,
     };
     const url = linkPath && baseUrl(services.urls, exchange) + linkPath;
+    const { since = null, until = null } = filters.filter ?? {};
+    const visits = funnelView(ownerLocalizer, await ask.funnel({ since, until }));
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
 ${crossTableSection({ path, query, ...crossed })}
+${visits}
 ${linkSection(path, url)}`;
     // Exports have days as filters, but not options and languages.
     const days = { since: open.days.since, until: open.days.until };
