@@ -2,6 +2,7 @@ import type { FetchHandler } from './adapters/fetch.js';
 import type { NodeHandler } from './adapters/node.js';
 import type { AccountApi } from './api/accounts/account-api.js';
 import type { Auth } from './api/accounts/session-api.js';
+import type { TokenApi } from './api/accounts/token-api.js';
 import type { FormApi } from './api/asks/form-api.js';
 import type { PollApi } from './api/asks/poll-api.js';
 import type { QuizApi } from './api/asks/quiz-api.js';
@@ -41,6 +42,8 @@ export interface Askwell<HostRequest = unknown> {
     list(session: Session): Promise<OwnedKey[]>;
     delete(session: Session, id: number): Promise<void>;
   };
+  /** Short-lived tokens with which your pages edit polls, quizzes and forms. */
+  readonly tokens: TokenApi;
   /** Polls, quizzes and forms, without HTTP and API keys. */
   readonly polls: PollApi;
   readonly quizzes: QuizApi;

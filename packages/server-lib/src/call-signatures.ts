@@ -1,5 +1,6 @@
 import type { AccountApi } from './api/accounts/account-api.js';
 import type { Auth } from './api/accounts/session-api.js';
+import type { TokenApi } from './api/accounts/token-api.js';
 import type { FormApi } from './api/asks/form-api.js';
 import type { PollApi } from './api/asks/poll-api.js';
 import type { QuizApi } from './api/asks/quiz-api.js';
@@ -9,6 +10,7 @@ import type { TransferApi } from './api/transfer/transfer-api.js';
 import type { Askwell } from './askwell-interface.js';
 import {
   type CallParameter,
+  integerParameter,
   objectParameter as object,
   optionalParameter,
   rejects,
@@ -103,6 +105,7 @@ export const callSignatures: {
   readonly askwell: Signatures<Pick<Askwell, 'voterOf' | 'dashboardLink'>>;
   readonly auth: Signatures<Auth>;
   readonly accounts: Signatures<AccountApi & TransferApi>;
+  readonly tokens: Signatures<TokenApi>;
   readonly polls: Signatures<WithoutOperations<PollApi>>;
   readonly quizzes: Signatures<WithoutOperations<QuizApi>>;
   readonly forms: Signatures<WithoutOperations<FormApi>>;
@@ -124,6 +127,11 @@ export const callSignatures: {
     delete: rejects(account),
     export: rejects(account),
     import: rejects(account, source, optionalParameter(object('options'))),
+  },
+  tokens: {
+    create: rejects(account, object('draft')),
+    list: rejects(account),
+    revoke: rejects(account, integerParameter('id', 'the ID of a token, a whole number')),
   },
   polls: { ...kind, votes: { create: answerAs('vote'), ...answerFunctions }, vote: answerAs('vote') },
   quizzes: {

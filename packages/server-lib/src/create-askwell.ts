@@ -2,6 +2,7 @@ import { createFetchHandler } from './adapters/fetch.js';
 import { createNodeHandler } from './adapters/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
 import { createAccountApi, createScopeFinder, requireScope } from './api/accounts/account-api.js';
+import { createTokenApi } from './api/accounts/token-api.js';
 import { createFormApi, type FormApi } from './api/asks/form-api.js';
 import { createPollApi, type PollApi } from './api/asks/poll-api.js';
 import { createQuizApi, type QuizApi } from './api/asks/quiz-api.js';
@@ -53,6 +54,11 @@ export function exposeServices(services: Services): Askwell {
     fetch: createFetchHandler(pipeline, mount, bodies),
     auth: checkCalls('askwell.auth', { ...auth }, callSignatures.auth),
     keys: sessionFunctions('askwell.keys', services.sessionOperations.keys),
+    tokens: checkCalls(
+      'askwell.tokens',
+      createTokenApi(services.tokens, [services.polls, services.quizzes, services.forms], caller.require, findScope),
+      callSignatures.tokens,
+    ),
     accounts: checkCalls(
       'askwell.accounts',
       { ...createAccountApi(services.accounts), ...createTransferApi(services.transfer, caller.require) },

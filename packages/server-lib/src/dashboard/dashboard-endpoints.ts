@@ -13,6 +13,7 @@ import { requestRoutes } from './developers/requests-page.js';
 import { codeRoutes } from './editor/code-page.js';
 import { editorRoutes } from './editor/editor-pages.js';
 import { workingCopyRoutes } from './editor/working-copy-route.js';
+import { elementRoutes } from './elements/element-routes.js';
 import { createGuards } from './guards.js';
 import { guidePageRoutes } from './guide/guide-page.js';
 import { landingRoutes } from './home/landing-page.js';
@@ -66,7 +67,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
       : []),
   ];
   const endpoints = pages.flatMap((routes) => routes(services, guards)).map(withHostOrigins(services));
-  return [...endpoints, ...assetRoutes(Object.values(dashboardAssets))];
+  return [...endpoints, ...elementRoutes(services), ...assetRoutes(Object.values(dashboardAssets))];
 }
 
 /** Returns a function that lets pages use the origins of the host app: for its logo, and for its sign-in page. */

@@ -10,17 +10,19 @@ export const corsHeaders = [
  * Returns the headers of a preflight response, which browsers cache for a day.
  *
  * @param cors The CORS headers of the response to the request itself.
+ * @param requestHeaders The headers that the request may have.
  */
 export function preflightHeaders(
   methods: 'GET' | 'POST' | 'GET, POST',
   cors: readonly string[] = corsHeaders,
+  requestHeaders = 'Content-Type, Idempotency-Key, X-Request-Id',
 ): string[] {
   return [
     ...cors,
     'access-control-allow-methods',
     methods,
     'access-control-allow-headers',
-    'Content-Type, Idempotency-Key, X-Request-Id',
+    requestHeaders,
     'access-control-max-age',
     '86400',
   ];

@@ -55,6 +55,7 @@ import { createKeyService } from '../owners/keys/key-service.js';
 import { createRemoval } from '../owners/removal/background-removal.js';
 import { createSecurityEvents } from '../owners/security-events/security-events.js';
 import { createSiteService } from '../owners/sites/site-service.js';
+import { createTokenService } from '../owners/tokens/token-service.js';
 import { createClientKeys } from './client-keys.js';
 import { createDatabaseSecret, databasePath, requireDatabaseOption, warnAboutNewSecret } from './database-secret.js';
 import { createLimiters, overloadLimitsOf } from './limiters.js';
@@ -291,6 +292,7 @@ export function assembleServices(
     auth: createSessionApi(authenticate, signIn),
     ...clientKeys,
     keys,
+    tokens: createTokenService({ store, clock, events: securityEvents }),
     sites,
     transfer: createTransferService({ ...kindServices, securityEvents }),
     polls,
@@ -313,6 +315,8 @@ export function assembleServices(
       summaries,
     }),
     summaries,
+    /** Lists asks for the holder of a token, who has no session. */
+    listAsks: summaries.list,
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),

@@ -93,7 +93,8 @@ async function argumentsOf(found: Found): Promise<string[]> {
 function validValue({ path }: Found, name: string): unknown {
   if (path === 'askwell.accounts.delete') return 'nobody';
   if (name in valid) return valid[name];
-  if (name === 'id' || name === 'answer') return /^askwell\.(sites|keys|webhooks)\./.test(path) ? 999 : 'poll_unknown';
+  if (name === 'id' || name === 'answer')
+    return /^askwell\.(sites|keys|tokens|webhooks)\./.test(path) ? 999 : 'poll_unknown';
   return {};
 }
 

@@ -50,6 +50,7 @@ import { deleteAccount, deleteAsk, removeBatch } from '../owners/removal/removal
 import { removeWebhookRows } from '../owners/removal/remove-access.js';
 import { recordEvents } from '../owners/security-events/event-queries.js';
 import { changeSiteDesign, createSite, deleteSite, updateSite } from '../owners/sites/site-queries.js';
+import { createToken, deleteToken } from '../owners/tokens/token-queries.js';
 import { registerKinds } from './registered-kinds.js';
 
 registerKinds();
@@ -88,6 +89,8 @@ export const writes = [
   createKey,
   deleteKey,
   touchKeys,
+  createToken,
+  deleteToken,
   createSite,
   updateSite,
   changeSiteDesign,

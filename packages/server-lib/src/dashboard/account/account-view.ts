@@ -50,6 +50,8 @@ const labels: Readonly<Record<EventKind, string>> = {
   emails_withheld: 'Receipts or notices not sent: limit reached, or email not verified',
   key_created: 'API key created',
   key_deleted: 'API key deleted',
+  token_created: 'Token for the editor created',
+  token_revoked: 'Token for the editor revoked',
   keys_revoked: 'All API keys, webhooks and results links deleted on the command line',
   site_created: 'Site created',
   site_deleted: 'Site deleted',

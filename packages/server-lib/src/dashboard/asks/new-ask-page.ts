@@ -42,7 +42,7 @@ const form: FormDraft = {
 };
 
 /** The definition of a new ask without a template. */
-const blankDrafts: Readonly<Record<AskKind, PollDraft | QuizDraft | FormDraft>> = { poll, quiz, form };
+export const blankDrafts: Readonly<Record<AskKind, PollDraft | QuizDraft | FormDraft>> = { poll, quiz, form };
 
 /** `/dashboard/asks/new`: create an ask without a template, from a template or from JSON. It starts as a draft. */
 export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[] {

@@ -14,11 +14,15 @@ import type { Funnel } from '../../core/funnel/funnel-steps.js';
 import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
 import type { List, ListRequest } from '../../http/paging.js';
 import type { Params } from '../../http/router.js';
+import type { Session } from '../../owners/access/session.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Ask, Design } from '../../shared/contract/resources.js';
 import type { AnswerTable } from '../answers/answer-table.js';
 import type { ReviewedDraft } from '../editor/edited-ask.js';
 import type { OwnerResults } from './owner-results.js';
+
+/** Who acts on asks: a signed-in owner, or the holder of a token. */
+export type AskOwner = Pick<Session, 'scope'>;
 
 /** An ask of any kind, with all actions of its owner. */
 export interface OwnerAsk {

@@ -6,7 +6,6 @@ import { selectAskBySeq } from '../../core/asks/ask-queries.js';
 import { kindOf } from '../../core/ids.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { Services } from '../../instance/assemble-services.js';
-import type { Session } from '../../owners/access/session.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { AskDraft, Design } from '../../shared/contract/resources.js';
 import { formRenderer } from '../../web/hosted/form-renderer.js';
@@ -16,20 +15,20 @@ import { formInsights } from '../results/form-insights.js';
 import { pollInsights } from '../results/poll-insights.js';
 import { quizInsights } from '../results/quiz-insights.js';
 import { quizStartFigures } from '../results/start-figures.js';
-import type { OwnerAsk } from './owner-ask.js';
+import type { AskOwner, OwnerAsk } from './owner-ask.js';
 import { createOwnerResults, type KindParts, type OwnerResults } from './owner-results.js';
 import { toOwnerAsk } from './to-owner-ask.js';
 
 /** Finds and creates the asks of an owner, whatever their kind. */
 export interface OwnerAsks {
   /** @throws AskwellError with the code `not_found`. */
-  find(session: Session, id: string): Promise<OwnerAsk>;
+  find(owner: AskOwner, id: string): Promise<OwnerAsk>;
   /**
    * Creates an ask from a body of the REST API, and returns its ID.
    *
    * @throws AskwellError if the body is not valid, or the account would exceed a quota.
    */
-  create(session: Session, kind: AskKind, draft: object): Promise<string>;
+  create(owner: AskOwner, kind: AskKind, draft: object): Promise<string>;
   /** Returns the results that a link shows. Undefined if the link was withdrawn or its ask was deleted. */
   findShared(token: string): Promise<SharedResults | undefined>;
 }
@@ -45,8 +44,8 @@ export interface SharedResults {
 
 /** The functions of one kind. */
 interface KindAsks {
-  find(session: Session, id: string): Promise<OwnerAsk | undefined>;
-  create(session: Session, draft: object): Promise<string>;
+  find(owner: AskOwner, id: string): Promise<OwnerAsk | undefined>;
+  create(owner: AskOwner, draft: object): Promise<string>;
   findShared(seq: number): Promise<SharedResults | undefined>;
 }
 

@@ -10,18 +10,17 @@ import type { OwnedAsk } from '../../core/asks/ask-service.js';
 import { selectDefinitionKey } from '../../core/asks/code-definition-queries.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { previewQuery } from '../../core/read/previews.js';
-import type { Session } from '../../owners/access/session.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { type AnswerTable, createAnswerTable } from '../answers/answer-table.js';
 import { forOwners } from '../editor/owner-faults.js';
 import { isKeyIssue, withPlaceholderKeys } from '../editor/placeholder-keys.js';
-import type { OwnerAsk, OwnerChange } from './owner-ask.js';
+import type { AskOwner, OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';
 
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   parts: KindParts<Draft, Own, Body, W>,
-  { scope }: Session,
+  { scope }: AskOwner,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
   const { services } = parts;

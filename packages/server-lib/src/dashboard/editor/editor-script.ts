@@ -4,19 +4,14 @@ import { emptyForm } from '../submitted-form.js';
 import type { DefinitionView } from './definition-view.js';
 import type { EditorData } from './editor-view.js';
 
-/** The script that keeps a definition in the browser while it is edited, with the data that it begins with. */
-export function editorScript(
-  view: Omit<DefinitionView, 'refusal'>,
-  tab: EditorData['tab'],
-  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'query'>> = {},
-): Html {
+/** Returns the data that the editor in the browser begins with. */
+export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorData, 'tab'> {
   const { base, ask, copy, codeKey, review, isAttempted } = view;
   const { kind, id, shown } = ask;
   const { draft, revision, isChanged, isOutdated } = copy;
   const { issues, refusals, embedded } = review;
-  const data: EditorData = {
+  return {
     base,
-    tab,
     codeKey,
     isAttempted,
     item: undefined,
@@ -26,9 +21,19 @@ export function editorScript(
     query: emptyForm,
     ask: { kind, id, shown: { status: shown.status } },
     copy: { draft, revision, isChanged, isOutdated, excess: [] },
-    // The preview has the definition for the widget.
-    review: { issues, refusals, embedded: embedded && {} },
-    ...parts,
+    review: { issues, refusals, embedded },
   };
+}
+
+/** The script that keeps a definition in the browser while it is edited, with the data that it begins with. */
+export function editorScript(
+  view: Omit<DefinitionView, 'refusal'>,
+  tab: EditorData['tab'],
+  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'query'>> = {},
+): Html {
+  const { base, review } = view;
+  // The preview has the definition for the widget.
+  const reviewed = { ...review, embedded: review.embedded && {} };
+  const data: EditorData = { ...editorData({ ...view, review: reviewed }), tab, ...parts };
   return html`<div data-editor>${Html.data(data)}</div><script src="${base}${dashboardAssets.editor.path}" defer></script>`;
 }

@@ -43,7 +43,8 @@ export function workingCopyRoutes(services: Services, guards: Guards): PageEndpo
   ];
 }
 
-async function savedCopy(ask: OwnerAsk): Promise<SavedCopy> {
+/** Returns the saved definition of an ask, as the editor gets it after a save. */
+export async function savedCopy(ask: OwnerAsk): Promise<SavedCopy> {
   const { draft, revision, isChanged } = await ask.workingCopy.open();
   return { definition: draft, revision, isChanged, ...(await ask.workingCopy.review(draft)) };
 }

@@ -23,14 +23,23 @@ export interface GeneratedKey {
 }
 
 export function generateKey(prefix: string): GeneratedKey {
-  const secret = `${prefix}_${randomText(base62, secretLength)}`;
-  const raw = secret + checksum(secret);
+  const raw = generateSecret(`${prefix}_`);
   return { raw, prefix, head: raw.slice(-bodyLength).slice(0, 4), tail: raw.slice(-4) };
+}
+
+/** Returns 34 random characters and a checksum, after a prefix. */
+export function generateSecret(prefix: string): string {
+  const secret = prefix + randomText(base62, secretLength);
+  return secret + checksum(secret);
 }
 
 /** Returns whether a text has the form and checksum of a key. Detects typos without reading the database. */
 export function isWellFormedKey(raw: string): boolean {
-  if (!keyPattern.test(raw)) return false;
+  return keyPattern.test(raw) && hasChecksum(raw);
+}
+
+/** Returns whether a text of the form of {@link generateSecret} ends in its checksum. */
+export function hasChecksum(raw: string): boolean {
   return crc32(raw.slice(0, -checksumLength)) === readDigits(raw.slice(-checksumLength));
 }
 

@@ -66,6 +66,7 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
   yield* run`delete from askwell_sessions where account_id = ${account}`;
   yield* run`delete from askwell_sign_in_links where account_id = ${account}`;
   yield* run`delete from askwell_keys where account_id = ${account}`;
+  yield* run`delete from askwell_editor_tokens where account_id = ${account}`;
   yield* run`update askwell_webhooks set enabled = 0, lease = null where account_id = ${account}`;
   yield* run`delete from askwell_security_events where account_id = ${account}`;
   yield* run`delete from askwell_imports where account_id = ${account}`;
@@ -102,6 +103,9 @@ function* removeRows(at: Micros): Operation<RemainingRows> {
     if (asks.length === hideBatchSize) return { hasVisible: true, hasAny: true };
   }
   yield* run`delete from askwell_imports where touched_at < ${at - importLease}`;
+  yield* run`
+    delete from askwell_editor_tokens where id in (
+      select id from askwell_editor_tokens where expires_at <= ${at} order by expires_at limit ${rowBatchSize})`;
   let left = rowBatchSize;
   while (left > 0) {
     const rest = (yield* removeFromAsk(left)) ?? (yield* removeFromAccount(left));
@@ -169,6 +173,7 @@ export function* hasRowsToRemove(at: Micros): Operation<boolean> {
   const row = yield* one`
     select 1 from askwell_asks where kind = 'deleted'
     union all select 1 from askwell_accounts where closed_at is not null
+    union all select 1 from askwell_editor_tokens where expires_at <= ${at}
     union all select 1 from askwell_imports where touched_at < ${at - importLease} limit 1`;
   return row !== undefined;
 }

@@ -6,7 +6,7 @@ import { all, run } from '../../db/sql/statement.js';
 import type { Store } from '../../db/store.js';
 
 /**
- * Removes everything but the password that gives access to an account, or sends something about it: sessions, API keys, webhooks,
+ * Removes everything but the password that gives access to an account, or sends something about it: sessions, API keys, tokens, webhooks,
  * result links, links to previews, links to reset the password, notices, and emails that wait. Polls, quizzes, forms and answers
  * stay. The caller has locked the account.
  *
@@ -15,6 +15,7 @@ import type { Store } from '../../db/store.js';
 export function* removeAccess(account: number, at: Micros): Operation<number[]> {
   yield* run`delete from askwell_sessions where account_id = ${account}`;
   yield* run`delete from askwell_keys where account_id = ${account}`;
+  yield* run`delete from askwell_editor_tokens where account_id = ${account}`;
   yield* run`
     delete from askwell_result_links where ask in (select seq from askwell_asks where account_id = ${account})`;
   yield* run`delete from askwell_notices where account_id = ${account}`;

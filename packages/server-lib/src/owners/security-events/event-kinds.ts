@@ -32,6 +32,8 @@ export const eventKinds = {
   ),
   key_created: byOwner('an API key was created'),
   key_deleted: byOwner('an API key was deleted'),
+  token_created: byOwner('a token for the editor was created'),
+  token_revoked: byOwner('a token for the editor was revoked'),
   keys_revoked: byOwner('all API keys, webhooks and links of an account were deleted on the command line'),
   site_created: byOwner('a site was created'),
   site_deleted: byOwner('a site was deleted'),

@@ -6,6 +6,7 @@ import respondents from './0005_respondents.sql';
 import codeDefinitions from './0006_code_definitions.sql';
 import signInLinks from './0007_sign_in_links.sql';
 import funnel from './0009_funnel.sql';
+import editorTokens from './0008_editor_tokens.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const postgresMigrations: readonly string[] = [
@@ -16,6 +17,7 @@ export const postgresMigrations: readonly string[] = [
   respondents,
   codeDefinitions,
   signInLinks,
+  editorTokens,
   funnel,
 ];
 

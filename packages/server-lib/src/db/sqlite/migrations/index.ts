@@ -35,6 +35,7 @@ import respondents from './0035_respondents.sql';
 import codeDefinitions from './0036_code_definitions.sql';
 import signInLinks from './0037_sign_in_links.sql';
 import funnel from './0039_funnel.sql';
+import editorTokens from './0038_editor_tokens.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const sqliteMigrations: readonly string[] = [
@@ -74,6 +75,7 @@ export const sqliteMigrations: readonly string[] = [
   respondents,
   codeDefinitions,
   signInLinks,
+  editorTokens,
   funnel,
 ];
 

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { readFirst } from '../../api/operations/call-operation.js';
+import { AskwellError } from '../../base/errors.js';
+import { check } from '../../base/validation/check.js';
+import { rawText } from '../../base/validation/text.js';
+import { askKinds } from '../../core/ids.js';
+import { discardedRevision, workingCopyChanges } from '../../core/schemas/working-copy-schema.js';
+import type { Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { json } from '../../http/reply.js';
+import { parseUrlencoded } from '../../http/urlencoded.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { findTemplate, templates } from '../../kinds/templates/index.js';
+import { maxSites } from '../../owners/sites/limits.js';
+import { blankDrafts } from '../asks/new-ask-page.js';
+import type { OwnerAsk } from '../asks/owner-ask.js';
+import { createOwnerAsks } from '../asks/owner-asks.js';
+import { editorData } from '../editor/editor-script.js';
+import { forOwners } from '../editor/owner-faults.js';
+import { savedCopy } from '../editor/working-copy-route.js';
+import { createElementGuard, type ElementHandlers, type ElementRequest } from './element-guard.js';
+
+const listQuery = z.strictObject({
+  kind: z.enum(askKinds).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(20),
+});
+const creation = z.strictObject({ kind: z.enum(askKinds), template: rawText(100).optional() });
+// Without `publish` and `status`, which need another permission.
+const save = workingCopyChanges.pick({ revision: true, definition: true });
+const nothing = z.strictObject({});
+
+/** What the owner, or the host with a token, allows an element to do. */
+function allowedBy({ access }: ElementRequest) {
+  return {
+    can: access.can,
+    kinds: askKinds,
+    types: null,
+    templates: templates.map(({ name, kind, draft }) => ({ id: name, title: draft.title, kind })),
+    locked: {},
+    hidden: [],
+  };
+}
+
+/** `/embed/owner/…`: what the elements for owners need, in pages of the host. */
+export function elementRoutes(services: Services): PageEndpoint[] {
+  const { listAsks, operations, signIn } = services;
+  const asks = createOwnerAsks(services);
+  const guard = createElementGuard(services);
+  const find = (request: ElementRequest) => asks.find(request, request.params['id'] ?? '');
+
+  /** Returns the saved definition after a change, and also if another one was saved before. */
+  async function afterChange(request: ElementRequest, change: (ask: OwnerAsk) => Promise<unknown>): Promise<Reply> {
+    const ask = await find(request);
+    let status = 200;
+    try {
+      await change(ask);
+    } catch (error) {
+      if (!(error instanceof AskwellError) || error.code !== 'precondition_failed') throw forEditor(error);
+      ({ status } = error);
+    }
+    const changed = await find(request);
+    return json(status, { ...(await savedCopy(changed)), status: changed.shown.status });
+  }
+
+  async function publish(ask: OwnerAsk, { revision }: z.infer<typeof discardedRevision>): Promise<void> {
+    const status = ask.shown.status === 'draft' ? ('open' as const) : undefined;
+    await ask.run(ask.operations.workingCopy.update, { revision, publish: true, status });
+  }
+
+  async function list(request: ElementRequest): Promise<Reply> {
+    const { scope, access, exchange } = request;
+    const query = check(listQuery, parseUrlencoded(exchange.query, 'query'));
+    if (access.asks) {
+      const found = await Promise.all(access.asks.map((id) => findListed(request, id)));
+      const data = found.flatMap((item) => (item && (!query.kind || item.kind === query.kind) ? [item] : []));
+      return json(200, { data, next_cursor: null, allowed: allowedBy(request) });
+    }
+    const filter = { kind: query.kind ?? null, site: null, status: null, q: null, archived: false };
+    const page = { after: query.cursor ?? null, limit: query.limit + 1, order: 'desc' as const };
+    const rows = await listAsks(scope, filter, page);
+    const shown = rows.slice(0, query.limit);
+    const found = await Promise.all(shown.map(({ id }) => findListed(request, id)));
+    const last = shown.at(-1);
+    const next = rows.length > query.limit && last ? String(last.seq) : null;
+    return json(200, { data: found.filter(Boolean), next_cursor: next, allowed: allowedBy(request) });
+  }
+
+  /** Returns an ask as lists show it. Undefined if it was deleted. */
+  async function findListed(request: ElementRequest, id: string) {
+    try {
+      const { kind, shown, workingCopy } = await asks.find(request, id);
+      const { title, status, answers_count, updated_at } = shown;
+      return { id, kind, title, status, answers_count, updated_at, is_changed: (await workingCopy.open()).isChanged };
+    } catch (error) {
+      if (error instanceof AskwellError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
+  async function create(request: ElementRequest, body: unknown): Promise<Reply> {
+    const { kind, template: name } = check(creation, body);
+    const template = name === undefined ? undefined : findTemplate(name);
+    if (name !== undefined && template?.kind !== kind) throw new AskwellError('not_found');
+    const draft = template ? { ...template.draft, status: 'draft' } : blankDrafts[kind];
+    return json(201, { id: await asks.create(request, kind, draft) });
+  }
+
+  async function edit(request: ElementRequest): Promise<Reply> {
+    const { exchange, scope } = request;
+    const ask = await find(request);
+    const [copy, codeKey, sites] = await Promise.all([
+      ask.workingCopy.open(),
+      ask.codeKey(),
+      readFirst(operations.sites.list, scope, {}, { limit: maxSites, order: 'asc' }),
+    ]);
+    if (copy.excess.length > 0) throw new AskwellError('conflict', 'The changes are too large for the editor.');
+    const review = await ask.workingCopy.review(copy.draft);
+    const data = editorData({ base: exchange.base, ask, copy, codeKey, review, isAttempted: false });
+    const { item: _, query: __, ...shared } = data;
+    const hasUsers = signIn.isHostManaged({ headers: exchange.headers(), request: exchange.raw, user: exchange.user });
+    const sendsEmails = services.notices !== undefined;
+    return json(200, { ...shared, sites, hasUsers, sendsEmails, allowed: allowedBy(request) }, [], true);
+  }
+
+  /** Does an action without input, and returns the ID of the ask, or of its copy. */
+  const action = (name: string, needs: 'publish' | 'create' | 'delete', act: (ask: OwnerAsk) => Promise<string>) => ({
+    path: `/embed/owner/asks/{id}/${name}`,
+    post: {
+      needs,
+      async handle(request: ElementRequest, body: unknown) {
+        check(nothing, body);
+        return json(200, { id: await act(await find(request)) });
+      },
+    },
+  });
+
+  async function setStatus(ask: OwnerAsk, status: 'open' | 'closed'): Promise<string> {
+    await ask.run(ask.operations.update, { status });
+    return ask.id;
+  }
+
+  const routes: readonly ElementHandlers[] = [
+    {
+      path: '/embed/owner/asks',
+      get: { needs: null, handle: list },
+      post: { needs: 'create', handle: create },
+    },
+    { path: '/embed/owner/asks/{id}/editor', get: { needs: 'edit', handle: edit } },
+    {
+      path: '/embed/owner/asks/{id}/working-copy',
+      post: {
+        needs: 'edit',
+        handle: (request, body) =>
+          afterChange(request, (ask) => ask.run(ask.operations.workingCopy.update, check(save, body))),
+      },
+    },
+    {
+      path: '/embed/owner/asks/{id}/publish',
+      post: {
+        needs: 'publish',
+        handle: (request, body) => afterChange(request, (ask) => publish(ask, check(discardedRevision, body))),
+      },
+    },
+    {
+      path: '/embed/owner/asks/{id}/discard',
+      post: {
+        needs: 'edit',
+        handle: (request, body) =>
+          afterChange(request, (ask) => ask.run(ask.operations.workingCopy.delete, check(discardedRevision, body))),
+      },
+    },
+    // The copy is a new ask, so that a token that names asks cannot make one.
+    action('duplicate', 'create', async (ask) => (await ask.run(ask.operations.copy, {})).id),
+    action('close', 'publish', (ask) => setStatus(ask, 'closed')),
+    action('reopen', 'publish', (ask) => setStatus(ask, 'open')),
+    action('delete', 'delete', async (ask) => {
+      await ask.run(ask.operations.delete, {});
+      return ask.id;
+    }),
+  ];
+  return routes.map(guard);
+}
+
+/** Returns an error with the texts of the editor. */
+function forEditor(error: unknown): unknown {
+  if (!(error instanceof AskwellError) || !error.issues) return error;
+  return new AskwellError(error.code, error.detail, { issues: error.issues.map(forOwners), cause: error });
+}
