@@ -100,7 +100,7 @@ export function ownerPage(
     request,
     isProblem ? `Problem: ${title}` : title,
     // The host app signs its users out.
-    html`${topHeader(request, entry, session?.id != null && signOut(base, showsSecret))}
+    html`${topHeader(request, entry, session?.id != null && signOut(base, showsSecret), isWide)}
 <main id="main" class="column${isWide && ' wide'}" tabindex="-1">
 ${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
 ${body}
@@ -115,13 +115,14 @@ function topHeader(
   links: PageLinks & Pick<DashboardRequest, 'hasDocs'>,
   entry: NavigationEntry | null,
   exit: HtmlPart,
+  isWide = false,
 ): Html {
   const { base, brand, hasDocs } = links;
   const entries = navigation.map(
     (link) =>
       html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
   );
-  return html`<header class="top"><div class="column">
+  return html`<header class="top"><div class="column${isWide && ' wide'}">
 ${brandMark(brand, `${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${entries}</ul></nav>
 <a class="leave" href="${base}${guidePath}"${entry === 'guide' && html` aria-current="page"`}>Guide</a>
