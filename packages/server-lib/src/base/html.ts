@@ -1,19 +1,41 @@
 /** A value of a template. Text is escaped, markup of {@link html} is not, lists are joined, null and false are empty. */
 export type HtmlPart = string | number | Html | readonly HtmlPart[] | null | undefined | false;
 
+/** A part of a page that scripts update by itself: an element with an ID. */
+export interface Block {
+  readonly id: string;
+  readonly view: Html;
+}
+
+const noBlocks: readonly Block[] = [];
+
 /** Escaped markup. Only {@link html} creates it, so that it never contains unescaped text. */
 export class Html {
   /** Makes the type nominal: an object of the same shape is not an Html. */
   declare private readonly made: true;
 
-  private constructor(readonly markup: string) {}
+  private constructor(
+    readonly markup: string,
+    /** The outermost blocks in the markup, in their order. */
+    readonly blocks: readonly Block[] = noBlocks,
+  ) {}
 
   static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
     let markup = strings[0] ?? '';
+    const blocks: Block[] = [];
     parts.forEach((part, index) => {
-      markup += render(part) + (strings[index + 1] ?? '');
+      markup += render(part, blocks) + (strings[index + 1] ?? '');
     });
-    return new Html(markup);
+    return new Html(markup, blocks.length === 0 ? noBlocks : blocks);
+  }
+
+  /**
+   * Returns an element as a block.
+   *
+   * @param id The ID of the element, which its markup contains.
+   */
+  static block(id: string, view: Html): Html {
+    return new Html(view.markup, [{ id, view }]);
   }
 
   /** Returns a value as a block of JSON that scripts can read. Browsers do not run it. */
@@ -21,7 +43,25 @@ export class Html {
     return new Html(`<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
   }
 
-  /** Returns the same markup as a flat string. V8 keeps all parts of a concatenated string in memory. */
+  /** Returns the view with empty elements in place of its blocks, and the blocks. Of blocks with the same ID, only the first one counts. */
+  divide(): { frame: Html; blocks: readonly Block[] } {
+    if (this.blocks.length === 0) return { frame: this, blocks: noBlocks };
+    const blocks = new Map<string, Html>();
+    let frame = '';
+    let from = 0;
+    for (const { id, view } of this.blocks) {
+      if (blocks.has(id)) continue;
+      blocks.set(id, view);
+      const at = this.markup.indexOf(view.markup, from);
+      const [, name] = /^<([a-z]+)/.exec(view.markup) ?? [];
+      frame += `${this.markup.slice(from, at)}<${name} id="${escapeText(id)}" data-block></${name}>`;
+      from = at + view.markup.length;
+    }
+    frame += this.markup.slice(from);
+    return { frame: new Html(frame), blocks: [...blocks].map(([id, view]) => ({ id, view })) };
+  }
+
+  /** Returns the same markup as a flat string, without blocks. V8 keeps all parts of a concatenated string in memory. */
   flat(): Html {
     return new Html(new TextDecoder().decode(new TextEncoder().encode(this.markup)));
   }
@@ -37,14 +77,17 @@ export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html 
   return Html.build(strings, parts);
 }
 
-function render(part: HtmlPart): string {
+function render(part: HtmlPart, blocks: Block[]): string {
   if (part === null || part === undefined || part === false) return '';
-  if (part instanceof Html) return part.markup;
+  if (part instanceof Html) {
+    for (const block of part.blocks) blocks.push(block);
+    return part.markup;
+  }
   if (typeof part === 'string') return escapeText(part);
   if (typeof part === 'number') return String(part);
   // Joining would copy all markup at each level of a page.
   let markup = '';
-  for (const item of part) markup += render(item);
+  for (const item of part) markup += render(item, blocks);
   return markup;
 }
 

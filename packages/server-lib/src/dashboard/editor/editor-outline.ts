@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
@@ -21,6 +21,8 @@ type OutlineView = Pick<DefinitionView, 'base' | 'ask' | 'copy' | 'review'> & {
 
 /** The name of the query parameter with the place of a new item. */
 export const placeParam = 'add';
+
+const rowsId = 'outline-rows';
 
 /** Only for pointers: the buttons next to it do the same. */
 const dragHandle = html`<span class="drag-handle" data-handle aria-hidden="true" title="Drag to move">${icons.grip}</span>`;
@@ -45,9 +47,10 @@ export function editorOutline({ base, ask, item, copy, review, place }: OutlineV
   const rows = rowsOf(itemsOf(copy.draft[list]), list, review.issues);
   const hasPages = rows.some(({ page }) => page !== null);
   const items = rows.map((row, index) => renderRow({ row, index, list, path, count: rows.length, item }));
-  return html`<nav aria-label="Parts">${head}<ol class="outline-list${hasPages && ' paged'}" data-list="${list}">${
+  const listed = html`<ol class="outline-list${hasPages && ' paged'}" id="${rowsId}" data-list="${list}">${
     hasPages && rows[0]?.page === null && html`<li class="outline-page">Page 1</li>`
-  }${items}</ol></nav>
+  }${items}</ol>`;
+  return html`<nav aria-label="Parts">${head}${Html.block(rowsId, listed)}</nav>
 ${addPanel({ kind: ask.kind, list, rows, item, place })}`;
 }
 
@@ -95,12 +98,14 @@ function renderRow({ row, index, list, path, count, item }: PlacedRow): Html {
   const entries = actions.map(
     ({ action, label }) => html`<li><button name="do" value="${action}">${label}</button></li>`,
   );
-  return html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" data-item="${index}">${count > 1 && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}>${
+  const elementId = `row-${id}`;
+  const element = html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" id="${elementId}" data-item="${index}">${count > 1 && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}>${
     page !== null && html`<span class="outline-number">Page ${page}</span>`
   }<span class="outline-title" dir="auto">${title}</span>${rule !== null && html`<span class="outline-rule" title="${rule}">${icons.branch}<span class="unseen">${rule}</span></span>`}${
     isFaulty &&
     html`<span class="outline-fault" title="Needs a change">${icons.alert}<span class="unseen">needs a change</span></span>`
   }${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
+  return Html.block(elementId, element);
 }
 
 /** The rows of the outline, and where a new one is added. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import { valueAt } from '../../base/validation/json-path.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { askPath } from '../home/ask-path.js';
@@ -43,7 +43,7 @@ export function editorView(view: EditorView): Html {
     return html`${notes}<div class="settings-page">${settingsIndex(view.ask.kind)}${form(html`${settings(view)}${saveButton}`)}</div>`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
-    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor"><div class="outline" id="outline">${editorOutline({ ...view, place: placeOf(view.query) })}</div>
+    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor">${outline(view)}
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
 <section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
   )}${previewToolsForm}${paneForm}`;
@@ -53,6 +53,11 @@ export function editorView(view: EditorView): Html {
 function placeOf(query: SubmittedForm): number | undefined {
   const place = query.values[placeParam];
   return place !== undefined && /^\d{1,4}$/.test(place) ? Number(place) : undefined;
+}
+
+function outline(view: EditorView): Html {
+  const content = editorOutline({ ...view, place: placeOf(view.query) });
+  return Html.block('outline', html`<div class="outline" id="outline">${content}</div>`);
 }
 
 function canvas({ base, ask, item, review: { embedded } }: EditorView): Html {

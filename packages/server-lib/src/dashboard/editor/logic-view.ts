@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import { visibleFields } from '../../shared/logic/visible-fields.js';
 import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
@@ -107,12 +107,15 @@ function row(page: FlowPage, field: FlowField): Html {
     ? html`<a class="button small" href="${path}?${query('')}#field-${id}" aria-expanded="true">Done<span class="unseen"> with the condition of ${title}</span></a>`
     : html`<a class="button small" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
   const state = tried === '' ? null : visible.has(id) ? shown : hidden;
-  return html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="field-${id}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
+  const elementId = `field-${id}`;
+  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
     (canDepend || rule !== null) && toggle
   }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
 <div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${field.warnings.map(
     (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
   )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}</li>`;
+  // What is typed into fields is not in their markup.
+  return isOpen ? element : Html.block(elementId, element);
 }
 
 const shown = html`<span class="badge">Shown</span>`;

@@ -27,7 +27,7 @@ import {
 } from './editor-page.js';
 import { enableInlineEditing } from './inline-editing.js';
 import { askForVersions } from './merge-dialog.js';
-import { isTextField, morph } from './morph.js';
+import { adoptBlocks, isTextField, morph } from './morph.js';
 import { showEdited } from './preview-edited.js';
 import { enableReordering } from './reorder.js';
 import { saveProblem } from './save-problem.js';
@@ -66,6 +66,8 @@ function createEditor(page: EditorData): void {
   /** Whether the text of the tab Code cannot be saved. */
   let isUnreadable = false;
   let rendering = 0;
+  /** Whether it is known which blocks the page shows. */
+  let isAdopted = false;
   const history = createHistory(ask.id, stored);
   const autosave = createAutosave({ send, onReply, onFailure });
 
@@ -83,7 +85,10 @@ function createEditor(page: EditorData): void {
     if (tab === 'code') renderCode();
     if (tab === 'design' || tab === 'code') return;
     const part = partFor(kind, data.copy.draft, tab, item);
-    if (content && part) morph(content, editorView({ ...data, tab, part }), keepsTyping);
+    const view = part && editorView({ ...data, tab, part });
+    if (view && !isAdopted) adoptBlocks(view);
+    isAdopted = true;
+    if (content && view) morph(content, view, keepsTyping);
     showLocalTimes();
     showCurrentRow();
     showEdited();

@@ -1,5 +1,5 @@
 import { Idiomorph } from 'idiomorph';
-import type { Html } from '../../../base/html.js';
+import type { Block, Html } from '../../../base/html.js';
 import { editorFormId } from '../../editor/publish-actions.js';
 
 /** The parts of Trusted Types that are used. The policy returns an object that browsers accept as trusted HTML. */
@@ -37,24 +37,58 @@ const parse = createParser();
 /** Parts that scripts or the reader change. They stay as they are. */
 const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';
 
+/** The markup that the elements of blocks show, with empty elements in place of inner blocks. */
+const shown = new WeakMap<Element, string>();
+
 /**
- * Replaces the content of an element with a view. Elements and the focus stay.
+ * Replaces the content of an element with a view. Elements and the focus stay. Blocks whose markup is the same as before are not
+ * rendered again.
  *
  * @param keepsTyping whether the field with the focus keeps its text
  */
 export function morph(element: Element, view: Html, keepsTyping = true): void {
   const focused = document.activeElement;
-  const next = parse(view);
-  Idiomorph.morph(element, [...next.childNodes], {
-    morphStyle: 'innerHTML',
-    ignoreActiveValue: keepsTyping && isTextField(focused),
+  const { frame, blocks } = view.divide();
+  morphElement('innerHTML', element, frame, keepsTyping);
+  morphBlocks(blocks, keepsTyping);
+  if (focused && document.activeElement !== focused && !focused.isConnected) sameIn(element, focused)?.focus();
+}
+
+/** Notes which blocks the page shows. The server has rendered them. */
+export function adoptBlocks(view: Html): void {
+  for (const block of view.divide().blocks) {
+    const element = document.getElementById(block.id);
+    if (element) shown.set(element, block.view.divide().frame.markup);
+    adoptBlocks(block.view);
+  }
+}
+
+function morphBlocks(all: readonly Block[], keepsTyping: boolean): void {
+  for (const { id, view } of all) {
+    const element = document.getElementById(id);
+    if (!element) continue;
+    const { frame, blocks } = view.divide();
+    if (shown.get(element) !== frame.markup) morphElement('outerHTML', element, frame, keepsTyping);
+    shown.set(element, frame.markup);
+    morphBlocks(blocks, keepsTyping);
+  }
+}
+
+function morphElement(morphStyle: 'innerHTML' | 'outerHTML', element: Element, view: Html, keepsTyping: boolean): void {
+  Idiomorph.morph(element, [...parse(view).childNodes], {
+    morphStyle,
+    ignoreActiveValue: keepsTyping && isTextField(document.activeElement),
     callbacks: {
-      beforeNodeMorphed: (old) => !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old))),
+      beforeNodeMorphed: (old, next) =>
+        !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old))) && !isPlaceholder(next),
       // Readers open and close disclosures.
       beforeAttributeUpdated: (name, node) => !(name === 'open' && node instanceof HTMLDetailsElement),
     },
   });
-  if (focused && document.activeElement !== focused && !focused.isConnected) sameIn(element, focused)?.focus();
+}
+
+function isPlaceholder(node: Node): boolean {
+  return node instanceof HTMLElement && node.dataset['block'] !== undefined;
 }
 
 /** Returns whether a field chooses how the page is shown, and does not belong to the definition. */
