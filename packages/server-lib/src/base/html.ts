@@ -2,12 +2,12 @@
 export type HtmlPart = string | number | Html | readonly HtmlPart[] | null | undefined | false;
 
 /** A part of a page that scripts update by itself: an element with an ID. */
-export interface Block {
+export interface HtmlBlock {
   readonly id: string;
   readonly view: Html;
 }
 
-const noBlocks: readonly Block[] = [];
+const noBlocks: readonly HtmlBlock[] = [];
 
 /** Escaped markup. Only {@link html} creates it, so that it never contains unescaped text. */
 export class Html {
@@ -17,12 +17,12 @@ export class Html {
   private constructor(
     readonly markup: string,
     /** The outermost blocks in the markup, in their order. */
-    readonly blocks: readonly Block[] = noBlocks,
+    readonly blocks: readonly HtmlBlock[] = noBlocks,
   ) {}
 
   static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
     let markup = strings[0] ?? '';
-    const blocks: Block[] = [];
+    const blocks: HtmlBlock[] = [];
     parts.forEach((part, index) => {
       markup += render(part, blocks) + (strings[index + 1] ?? '');
     });
@@ -44,7 +44,7 @@ export class Html {
   }
 
   /** Returns the view with empty elements in place of its blocks, and the blocks. Of blocks with the same ID, only the first one counts. */
-  divide(): { frame: Html; blocks: readonly Block[] } {
+  divide(): { frame: Html; blocks: readonly HtmlBlock[] } {
     if (this.blocks.length === 0) return { frame: this, blocks: noBlocks };
     const blocks = new Map<string, Html>();
     let frame = '';
@@ -77,7 +77,7 @@ export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html 
   return Html.build(strings, parts);
 }
 
-function render(part: HtmlPart, blocks: Block[]): string {
+function render(part: HtmlPart, blocks: HtmlBlock[]): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) {
     for (const block of part.blocks) blocks.push(block);

@@ -1,5 +1,5 @@
 import { Idiomorph } from 'idiomorph';
-import type { Block, Html } from '../../../base/html.js';
+import type { Html, HtmlBlock } from '../../../base/html.js';
 import { editorFormId } from '../../editor/publish-actions.js';
 
 /** The parts of Trusted Types that are used. The policy returns an object that browsers accept as trusted HTML. */
@@ -63,7 +63,7 @@ export function adoptBlocks(view: Html): void {
   }
 }
 
-function morphBlocks(all: readonly Block[], keepsTyping: boolean): void {
+function morphBlocks(all: readonly HtmlBlock[], keepsTyping: boolean): void {
   for (const { id, view } of all) {
     const element = document.getElementById(id);
     if (!element) continue;
