@@ -1,14 +1,20 @@
+import type { EditorRoot } from './editor-host.js';
+
 /** Returns the place of the preview. */
-const findCanvas = () => document.querySelector<HTMLElement>('[data-canvas]');
+const findCanvas = (root: EditorRoot) => root.querySelector<HTMLElement>('[data-canvas]');
+
+/** The ask that the preview shows, and the server with its base path. */
+interface PreviewedAsk {
+  readonly id: string;
+  readonly server: string;
+}
 
 /** Shows a definition in the preview. Without one, the preview stays as it is. */
-export function showCanvas(embedded: object | null): void {
-  const canvas = findCanvas();
+export function showCanvas(root: EditorRoot, { id, server }: PreviewedAsk, embedded: object | null): void {
+  const canvas = findCanvas(root);
   if (!canvas || !embedded || canvas.dataset['editing'] !== undefined) return;
   const kind = canvas.dataset['canvas'] ?? '';
   const element = document.createElement(`askwell-${kind}`);
-  const id = location.pathname.split('/').at(-2) ?? '';
-  const server = location.pathname.split('/dashboard/')[0] ?? '';
   for (const [name, value] of [
     [`${kind}-id`, id],
     ['server', server],
@@ -24,8 +30,8 @@ export function showCanvas(embedded: object | null): void {
 }
 
 /** Shows the preview again, because it is shown in another way. */
-export function refreshCanvas(): void {
-  const canvas = findCanvas();
+export function refreshCanvas(root: EditorRoot): void {
+  const canvas = findCanvas(root);
   const shown = canvas?.firstElementChild?.cloneNode(true);
   if (canvas && shown instanceof HTMLElement) replaceWidget(canvas, shown);
 }

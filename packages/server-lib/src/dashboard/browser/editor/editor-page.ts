@@ -1,6 +1,7 @@
 import type { EditorData } from '../../editor/editor-view.js';
 import { editorFormId } from '../../editor/publish-actions.js';
 import { type SubmittedForm, toSubmittedForm } from '../../submitted-form.js';
+import type { EditorRoot } from './editor-host.js';
 
 /** Returns the data of the page, if it edits a definition. */
 export function pageData(): EditorData | undefined {
@@ -9,8 +10,8 @@ export function pageData(): EditorData | undefined {
 }
 
 /** Returns the form of the definition. */
-export function findEditorForm(): HTMLFormElement | null {
-  return document.querySelector(`form#${editorFormId}`);
+export function findEditorForm(root: EditorRoot): HTMLFormElement | null {
+  return root.querySelector(`form#${editorFormId}`);
 }
 
 /** Returns the fields of a form as a browser sends them with a button. */
@@ -47,19 +48,22 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
 }
 
 /** Returns whether a field changes the definition. Fields of the preview and choices of how the page is shown do not. */
-export function isOfDefinition(target: EventTarget | null): target is HTMLElement & { readonly name: string } {
+export function isOfDefinition(
+  root: EditorRoot,
+  target: EventTarget | null,
+): target is HTMLElement & { readonly name: string } {
   const isField =
     target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
-  return isField && target.form !== null && target.form === findEditorForm();
+  return isField && target.form !== null && target.form === findEditorForm(root);
 }
 
 /** Selects the text of the item that was added to a list. */
-export function selectAddedText(list: string): void {
-  const inputs = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+export function selectAddedText(root: EditorRoot, list: string): void {
+  const inputs = root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `form#${editorFormId} :is(input[type="text"], textarea)[name^="${list}."]`,
   );
   // The page of a new question or field has only its own texts.
-  const isOwnPage = document.querySelector(`[data-list="${list}"]`)?.closest('#outline');
+  const isOwnPage = root.querySelector(`[data-list="${list}"]`)?.closest('#outline');
   const texts = [...inputs].filter(({ name }) => /\.(label|prompt|title)$/.test(name));
   (isOwnPage ? texts[0] : texts.at(-1))?.select();
 }

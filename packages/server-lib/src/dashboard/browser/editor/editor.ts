@@ -16,10 +16,10 @@ import type { SavedCopy } from '../../editor/saved-copy.js';
 import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
 import { showCurrentRow } from './current-row.js';
+import { type EditorHost, type EditorRoot, listen } from './editor-host.js';
 import {
   findEditorForm,
   isOfDefinition,
-  pageData,
   selectAddedText,
   submittedForm,
   toForm,
@@ -30,10 +30,9 @@ import { askForVersions } from './merge-dialog.js';
 import { adoptBlocks, isTextField, morph } from './morph.js';
 import { showEdited } from './preview-edited.js';
 import { enableReordering } from './reorder.js';
-import { saveProblem } from './save-problem.js';
 import { createAutosave } from './saving/autosave.js';
 import { createHistory } from './saving/draft-history.js';
-import { Refused, type SaveReply, SignedOut, sendDraft } from './saving/saved-reply.js';
+import { Refused, type SaveReply, SignedOut } from './saving/saved-reply.js';
 import { showFaults } from './show-faults.js';
 import { enableTimeFields, showLocalTimes } from './time-fields.js';
 import { enableTrying } from './try-answers.js';
@@ -44,14 +43,17 @@ const renderDelay = 120;
 /** The number of definitions without a response that are remembered. */
 const maxUnconfirmed = 20;
 
-/** Keeps the definition of the page as one state, which all changes go through, and saves it. */
-export function enableEditor(): void {
-  const page = pageData();
-  if (page) createEditor(page);
-}
-
-function createEditor(page: EditorData): void {
+/**
+ * Keeps a definition as one state, which all changes go through, and saves it.
+ *
+ * @returns How to save at once what is not saved yet.
+ */
+export function createEditor(
+  page: EditorData,
+  host: EditorHost,
+): Pick<ReturnType<typeof createAutosave>, 'save' | 'isDirty'> {
   const { base, ask } = page;
+  const { root, signal } = host;
   const { kind } = ask;
   /** The state. All other values on the page follow from it. */
   let data = page;
@@ -79,32 +81,32 @@ function createEditor(page: EditorData): void {
   function render(keepsTyping = true): void {
     clearTimeout(rendering);
     renderHeader();
-    const content = document.querySelector('[data-editor-view]');
+    const content = root.querySelector('[data-editor-view]');
     const { tab, item } = data;
-    if (tab === 'design') showFaults(data.review.issues);
+    if (tab === 'design') showFaults(root, data.review.issues);
     if (tab === 'code') renderCode();
     if (tab === 'design' || tab === 'code') return;
     const part = partFor(kind, data.copy.draft, tab, item);
     const view = part && editorView({ ...data, tab, part });
-    if (view && !isAdopted) adoptBlocks(view);
+    if (view && !isAdopted) adoptBlocks(root, view);
     isAdopted = true;
     if (content && view) morph(content, view, keepsTyping);
-    showLocalTimes();
-    showCurrentRow();
-    showEdited();
+    showLocalTimes(root);
+    showCurrentRow(root);
+    showEdited(root);
   }
 
   /** Shows the faults of the tab Code, and the definition if it was not typed there. */
   function renderCode(): void {
-    const notes = document.querySelector('[data-editor-notes]');
+    const notes = root.querySelector('[data-editor-notes]');
     if (notes) morph(notes, editorNotes(data));
-    const field = codeField();
-    if (field && !isUnreadable && field !== document.activeElement && !isSameValue(typedCode(field), data.copy.draft))
+    const field = codeField(root);
+    if (field && !isUnreadable && field !== root.activeElement && !isSameValue(typedCode(field), data.copy.draft))
       field.value = JSON.stringify(data.copy.draft, null, 2);
   }
 
   function renderHeader(): void {
-    const header = document.querySelector('[data-publish]')?.parentElement;
+    const header = root.querySelector('[data-publish]')?.parentElement;
     if (header) morph(header, publishActions(ask, data.copy, { ...save, history: history.steps() }));
   }
 
@@ -138,19 +140,19 @@ function createEditor(page: EditorData): void {
 
   function choose(item: string | undefined): void {
     data = { ...data, item, query: withoutFields(data.query, (name) => name === placeParam) };
-    const url = new URL(location.href);
+    const url = host.address();
     url.searchParams.delete(placeParam);
     if (item === undefined) url.searchParams.delete('item');
     else url.searchParams.set('item', item);
     url.hash = '';
-    window.history.replaceState(null, '', url);
+    host.setAddress(url);
   }
 
   /** Returns the definition with what the form contains. */
   function read(submitter: HTMLElement | null = null): JsonObject {
-    const field = data.tab === 'code' ? codeField() : null;
+    const field = data.tab === 'code' ? codeField(root) : null;
     if (field) return typedCode(field) ?? data.copy.draft;
-    const form = findEditorForm();
+    const form = findEditorForm(root);
     const part = form && currentPart(data);
     if (!part) return data.copy.draft;
     const fields = submittedForm(form, submitter);
@@ -161,7 +163,7 @@ function createEditor(page: EditorData): void {
 
   function send(): Promise<SaveReply> {
     sent = data.copy.draft;
-    return sendDraft(`${base}/dashboard/asks/${ask.id}/working-copy`, data.copy.revision, sent);
+    return host.save(data.copy.revision, sent);
   }
 
   async function onReply({ isSaved, copy }: SaveReply): Promise<boolean> {
@@ -186,25 +188,25 @@ function createEditor(page: EditorData): void {
       refusal: undefined,
     };
     if (!isUnreadable) save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };
-    if (!isOwn) announce('Changes of another tab were added.');
+    if (!isOwn) announce(host, 'Changes of another tab were added.');
     // What another tab has changed is part of the text too.
-    if (!isOwn && !isUnreadable) codeField()?.blur();
+    if (!isOwn && !isUnreadable) codeField(root)?.blur();
     render(isOwn);
-    showCanvas(embedded);
+    showCanvas(root, { id: ask.id, server: base }, embedded);
     return isAll;
   }
 
   function askWhichToKeep(merged: Merged): ReturnType<typeof askForVersions> {
     save = { status: 'unsaved', problem: 'Not saved: choose which version to keep.' };
     render();
-    return askForVersions(merged);
+    return askForVersions(host, merged);
   }
 
   function onFailure(error: unknown): void {
     // The server may have saved it although its response is lost.
     if (!(error instanceof Refused || error instanceof SignedOut))
       unconfirmed = [...unconfirmed, sent].slice(-maxUnconfirmed);
-    save = { status: 'unsaved', problem: saveProblem(error, base) };
+    save = { status: 'unsaved', problem: host.describeFailure(error) };
     if (error instanceof Refused) {
       data = {
         ...data,
@@ -224,11 +226,11 @@ function createEditor(page: EditorData): void {
     if (removed > 0)
       save = { ...save, done: `${removed} ${removed === 1 ? 'condition was' : 'conditions were'} removed.` };
     render();
-    showTypes(false);
+    showTypes(root, false);
     const [verb, list] = action.split(':');
-    if (verb === 'add' && list !== undefined && isChanged) selectAddedText(list);
-    else if (path !== undefined && !document.activeElement?.closest('form, [data-publish]'))
-      document.getElementById(elementId(path))?.focus();
+    if (verb === 'add' && list !== undefined && isChanged) selectAddedText(root, list);
+    else if (path !== undefined && !root.activeElement?.closest('form, [data-publish]'))
+      root.getElementById(elementId(path))?.focus();
   }
 
   function restore(step: 'undo' | 'redo'): void {
@@ -242,40 +244,47 @@ function createEditor(page: EditorData): void {
 
   /** Shows a part that the views of this page do not render. */
   async function reload(): Promise<void> {
-    if (await autosave.save()) location.reload();
+    if (await autosave.save()) host.reload();
   }
 
   /** Shows another part of the definition. */
   async function open(url: URL): Promise<void> {
-    if (url.pathname !== location.pathname) {
+    const tab = url.pathname === host.address().pathname ? data.tab : host.tabOf(url);
+    if (tab === undefined) {
       // If that fails, the browser asks before the page is left.
       await autosave.save();
-      location.assign(url);
+      host.leaveTo(url);
       return;
     }
     const query = url.searchParams;
-    data = { ...data, item: query.get('item') ?? undefined, query: toForm(query) };
-    window.history.replaceState(null, '', url);
-    showFields();
+    data = { ...data, tab, item: query.get('item') ?? undefined, query: toForm(query) };
+    host.setAddress(url);
+    showFields(root);
     render();
-    showTypes(query.has(placeParam));
-    const part = document.getElementById(url.hash.slice(1));
+    showTypes(root, query.has(placeParam));
+    const part = root.getElementById(url.hash.slice(1));
     const isControl = part?.matches('input, select, textarea, fieldset');
     (isControl ? part : part?.querySelector<HTMLElement>('select, [aria-expanded]'))?.focus();
   }
 
-  document.addEventListener('input', ({ target }) => {
-    if (!isOfDefinition(target)) return;
-    const problem = data.tab === 'code' ? codeProblem(codeField()?.value ?? '') : '';
+  const onInput = ({ target }: Event): void => {
+    if (!isOfDefinition(root, target)) return;
+    const problem = data.tab === 'code' ? codeProblem(codeField(root)?.value ?? '') : '';
     isUnreadable = problem !== '';
     if (isUnreadable) save = { status: 'unsaved', problem: `Not saved: ${problem}` };
     if (isUnreadable || change(read(), target.name)) renderSoon();
-  });
-  document.addEventListener('submit', async (event) => {
+  };
+  const onSubmit = async (event: SubmitEvent): Promise<void> => {
     const { submitter, target } = event;
-    if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm()) return;
+    if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm(root)) return;
     const leaves = submitter?.dataset['leaves'] !== undefined;
     const discards = submitter instanceof HTMLButtonElement && submitter.value === 'discard';
+    if (leaves && host.finish) {
+      event.preventDefault();
+      if (discards || (await autosave.save()))
+        await host.finish(discards ? 'discard' : 'publish', data.copy.revision).catch(onFailure);
+      return;
+    }
     if (leaves && (discards || !autosave.isDirty())) {
       isLeaving = true;
       return;
@@ -287,30 +296,38 @@ function createEditor(page: EditorData): void {
       isLeaving = true;
       target.requestSubmit(submitter);
     }
-  });
-  document.addEventListener('click', (event) => {
+  };
+  const onClick = (event: MouseEvent): void => {
     const step = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-history]') : null;
-    if (step) return restore(step.dataset['history'] === 'undo' ? 'undo' : 'redo');
-    const link = linkOf(event);
+    if (step) {
+      restore(step.dataset['history'] === 'undo' ? 'undo' : 'redo');
+      return;
+    }
+    const link = linkOf(event, host.address().origin);
     // Everything is saved before the page is left.
     if (!link || !(link.matches(partLinks) || autosave.isDirty())) return;
     event.preventDefault();
     open(new URL(link.href));
-  });
-  document.addEventListener('keydown', (event) => {
+  };
+  const onKey = (event: KeyboardEvent): void => {
     if (!isUndoKey(event)) return;
     event.preventDefault();
     restore(event.shiftKey ? 'redo' : 'undo');
-  });
-  addEventListener('online', () => autosave.isDirty() && autosave.save());
-  addEventListener('pagehide', history.store);
-  addEventListener('beforeunload', (event) => {
+  };
+  const onUnload = (event: Event): void => {
     if ((autosave.isDirty() || isUnreadable) && !isLeaving) event.preventDefault();
-  });
-  enableReordering(act);
-  enableTimeFields();
-  enableTrying(open);
-  enableInlineEditing({
+  };
+  listen(root, 'input', onInput, signal);
+  listen(root, 'submit', onSubmit, signal);
+  listen(root, 'click', onClick, signal);
+  listen(root, 'keydown', onKey, signal);
+  addEventListener('online', () => autosave.isDirty() && autosave.save(), { signal });
+  addEventListener('pagehide', history.store, { signal });
+  addEventListener('beforeunload', onUnload, { signal });
+  enableReordering(host, act);
+  enableTimeFields(host);
+  enableTrying(host, open);
+  enableInlineEditing(host, {
     draft: () => data.copy.draft,
     chosen: () => currentPart(data)?.prefix.slice(0, -1) ?? '',
     choose(path) {
@@ -324,9 +341,10 @@ function createEditor(page: EditorData): void {
     },
   });
   render();
+  return autosave;
 }
 
-const codeField = () => document.querySelector<HTMLTextAreaElement>('form textarea[name="definition"]');
+const codeField = (root: EditorRoot) => root.querySelector<HTMLTextAreaElement>('form textarea[name="definition"]');
 
 /** Returns the definition that is typed as JSON. Its status is changed by buttons. */
 function typedCode({ value: text }: HTMLTextAreaElement): JsonObject | undefined {
@@ -337,7 +355,7 @@ function typedCode({ value: text }: HTMLTextAreaElement): JsonObject | undefined
 }
 
 /** The links to other parts of the definition. */
-const partLinks = '#outline a, #flow a[href^="/"], [data-problems] a';
+const partLinks = '#outline a, #flow a, [data-problems] a';
 
 /** Returns the part of the definition that the page edits. */
 function currentPart({ ask, copy, tab, item }: EditorData): DefinitionPart | undefined {
@@ -359,23 +377,23 @@ function codeProblem(text: string): string {
 const isPasted = (name: string) => name.endsWith('.pasted');
 
 /** Opens the list of types if an item is added at a place, and closes the menus of the page. */
-function showTypes(isOpen: boolean): void {
-  for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.confirm[open]')) panel.open = false;
-  const types = document.querySelector<HTMLDetailsElement>('.add-item');
+function showTypes(root: EditorRoot, isOpen: boolean): void {
+  for (const panel of root.querySelectorAll<HTMLDetailsElement>('details.confirm[open]')) panel.open = false;
+  const types = root.querySelector<HTMLDetailsElement>('.add-item');
   if (types) types.open = isOpen;
 }
 
 /** Shows the fields, where the editor shows one part at a time. */
-function showFields(): void {
-  const pane = document.querySelector<HTMLInputElement>('[name="pane"][value="inspector"]');
+function showFields(root: EditorRoot): void {
+  const pane = root.querySelector<HTMLInputElement>('[name="pane"][value="inspector"]');
   if (pane) pane.checked = true;
 }
 
-/** Returns the link of this page that was clicked, unless it opens in another tab. */
-function linkOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): HTMLAnchorElement | null {
+/** Returns the link to an address of the server that was clicked, unless it opens in another tab. */
+function linkOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent, origin: string): HTMLAnchorElement | null {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return null;
   const link = target.closest<HTMLAnchorElement>('a[href]:not([target], [download])');
-  return link?.origin === location.origin && !link.getAttribute('href')?.startsWith('#') ? link : null;
+  return link?.origin === origin && !link.getAttribute('href')?.startsWith('#') ? link : null;
 }
 
 /** Returns whether a key undoes changes of the definition. In text fields, browsers undo the typing. */

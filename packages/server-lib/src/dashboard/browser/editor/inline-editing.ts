@@ -1,5 +1,6 @@
 import { valueAt } from '../../../base/validation/json-path.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/validation/json-value.js';
+import { type EditorHost, listen } from './editor-host.js';
 
 /** What inline editing needs from the editor. */
 interface InlineEditor {
@@ -18,7 +19,7 @@ const editable = ['title', 'description', 'label', 'prompt', 'help'];
  * Lets texts of the preview be edited in place, with a double click, or with Enter on the control that the text belongs to. The definition
  * follows what is typed. Escape restores the text.
  */
-export function enableInlineEditing(editor: InlineEditor): void {
+export function enableInlineEditing({ root, signal }: EditorHost, editor: InlineEditor): void {
   const start = (event: Event, element: HTMLElement): void => {
     const canvas = event.composedPath().find(isCanvas);
     const text = element.textContent?.trim() ?? '';
@@ -33,22 +34,21 @@ export function enableInlineEditing(editor: InlineEditor): void {
       if (current !== undefined) editor.change(current, changed);
     });
   };
-  document.addEventListener('dblclick', (event) => {
+  const onDoubleClick = (event: Event): void => {
     const [element] = event.composedPath();
     if (element instanceof HTMLElement) start(event, element);
-  });
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      const [control] = event.composedPath();
-      if (event.key !== 'Enter' || !(control instanceof HTMLInputElement)) return;
-      if (!event.composedPath().some(isCanvas) || !['radio', 'checkbox'].includes(control.type)) return;
-      const label = control.labels?.[0];
-      const text = label && innermost(label);
-      if (text) start(event, text);
-    },
-    { capture: true },
-  );
+  };
+  root.addEventListener('dblclick', onDoubleClick, { signal });
+  const onKey = (event: KeyboardEvent): void => {
+    const [control] = event.composedPath();
+    if (event.key !== 'Enter' || !(control instanceof HTMLInputElement)) return;
+    if (!event.composedPath().some(isCanvas) || !['radio', 'checkbox'].includes(control.type)) return;
+    const label = control.labels?.[0];
+    const text = label && innermost(label);
+    if (text) start(event, text);
+  };
+  // Before the widget, which moves on with Enter.
+  listen(root, 'keydown', onKey, signal, true);
 }
 
 /** Returns a function that returns the path of a text after items were moved. Undefined if its item was removed. */

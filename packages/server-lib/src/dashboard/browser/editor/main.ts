@@ -1,9 +1,13 @@
 // Keeps a definition in the browser while it is edited. The pages also work without JavaScript.
-import { enableEditor } from './editor.js';
+import { dashboardHost } from './dashboard-host.js';
+import { createEditor } from './editor.js';
+import { pageData } from './editor-page.js';
 import { enableOptionFields } from './option-fields.js';
 import { followEdited } from './preview-edited.js';
 
 // Older browsers post the forms, as without JavaScript.
-if ('toSpliced' in Array.prototype) enableEditor();
-enableOptionFields();
-followEdited();
+const data = 'toSpliced' in Array.prototype ? pageData() : undefined;
+if (data) createEditor(data, dashboardHost(data));
+const page = { root: document, signal: new AbortController().signal };
+enableOptionFields(page);
+followEdited(page);

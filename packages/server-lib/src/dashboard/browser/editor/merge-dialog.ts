@@ -1,16 +1,17 @@
 import { localizeTimes } from '../../../web/ui/browser/times.js';
 import type { Merged } from '../../editor/merge-drafts.js';
 import { mergeView } from '../../editor/merge-view.js';
+import type { EditorHost } from './editor-host.js';
 import { morph } from './morph.js';
 
 /** Asks which version of the parts to keep that both sides changed. Returns the choices in the order of the conflicts. */
-export function askForVersions(merged: Merged): Promise<readonly ('mine' | 'stored')[]> {
+export function askForVersions({ body }: EditorHost, merged: Merged): Promise<readonly ('mine' | 'stored')[]> {
   const dialog = document.createElement('dialog');
   dialog.className = 'merge';
   dialog.setAttribute('aria-labelledby', 'merge-title');
-  document.body.append(dialog);
+  body.append(dialog);
   morph(dialog, mergeView(merged));
-  localizeTimes();
+  localizeTimes(dialog);
   let isDecided = false;
   dialog.addEventListener('submit', () => {
     isDecided = true;

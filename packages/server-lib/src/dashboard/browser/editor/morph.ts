@@ -1,6 +1,7 @@
 import { Idiomorph } from 'idiomorph';
 import type { Html, HtmlBlock } from '../../../base/html.js';
 import { editorFormId } from '../../editor/publish-actions.js';
+import { type EditorRoot, rootOf } from './editor-host.js';
 
 /** The parts of Trusted Types that are used. The policy returns an object that browsers accept as trusted HTML. */
 interface TrustedTypes {
@@ -47,37 +48,44 @@ const shown = new WeakMap<Element, string>();
  * @param keepsTyping whether the field with the focus keeps its text
  */
 export function morph(element: Element, view: Html, keepsTyping = true): void {
-  const focused = document.activeElement;
+  const root = rootOf(element);
+  const focused = root.activeElement;
   const { frame, blocks } = view.divide();
-  morphElement('innerHTML', element, frame, keepsTyping);
-  morphBlocks(blocks, keepsTyping);
-  if (focused && document.activeElement !== focused && !focused.isConnected) sameIn(element, focused)?.focus();
+  morphElement(root, 'innerHTML', element, frame, keepsTyping);
+  morphBlocks(root, blocks, keepsTyping);
+  if (focused && root.activeElement !== focused && !focused.isConnected) sameIn(element, focused)?.focus();
 }
 
 /** Notes which blocks the page shows. The server has rendered them. */
-export function adoptBlocks(view: Html): void {
+export function adoptBlocks(root: EditorRoot, view: Html): void {
   for (const block of view.divide().blocks) {
-    const element = document.getElementById(block.id);
+    const element = root.getElementById(block.id);
     if (element) shown.set(element, block.view.divide().frame.markup);
-    adoptBlocks(block.view);
+    adoptBlocks(root, block.view);
   }
 }
 
-function morphBlocks(all: readonly HtmlBlock[], keepsTyping: boolean): void {
+function morphBlocks(root: EditorRoot, all: readonly HtmlBlock[], keepsTyping: boolean): void {
   for (const { id, view } of all) {
-    const element = document.getElementById(id);
+    const element = root.getElementById(id);
     if (!element) continue;
     const { frame, blocks } = view.divide();
-    if (shown.get(element) !== frame.markup) morphElement('outerHTML', element, frame, keepsTyping);
+    if (shown.get(element) !== frame.markup) morphElement(root, 'outerHTML', element, frame, keepsTyping);
     shown.set(element, frame.markup);
-    morphBlocks(blocks, keepsTyping);
+    morphBlocks(root, blocks, keepsTyping);
   }
 }
 
-function morphElement(morphStyle: 'innerHTML' | 'outerHTML', element: Element, view: Html, keepsTyping: boolean): void {
+function morphElement(
+  root: EditorRoot,
+  morphStyle: 'innerHTML' | 'outerHTML',
+  element: Element,
+  view: Html,
+  keepsTyping: boolean,
+): void {
   Idiomorph.morph(element, [...parse(view).childNodes], {
     morphStyle,
-    ignoreActiveValue: keepsTyping && isTextField(document.activeElement),
+    ignoreActiveValue: keepsTyping && isTextField(root.activeElement),
     callbacks: {
       beforeNodeMorphed: (old, next) =>
         !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old))) && !isPlaceholder(next),

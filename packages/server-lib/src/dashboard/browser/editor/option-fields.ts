@@ -1,13 +1,15 @@
+import { type EditorHost, listen } from './editor-host.js';
+
 /** Adds options by Enter and by pasting lists. */
-export function enableOptionFields(): void {
-  document.addEventListener('keydown', (event) => {
+export function enableOptionFields({ root, signal }: Pick<EditorHost, 'root' | 'signal'>): void {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing) return;
     const list = listOf(event.target);
     if (!list) return;
     event.preventDefault();
     press(list, `[value="add:${CSS.escape(list.dataset['list'] ?? '')}"]`);
-  });
-  document.addEventListener('paste', (event) => {
+  };
+  const onPaste = (event: ClipboardEvent): void => {
     const list = listOf(event.target);
     const text = event.clipboardData?.getData('text') ?? '';
     const pasted = list?.closest('fieldset')?.querySelector<HTMLTextAreaElement>('textarea[name$=".pasted"]');
@@ -15,7 +17,9 @@ export function enableOptionFields(): void {
     event.preventDefault();
     pasted.value = text;
     press(list, '[value="save"]');
-  });
+  };
+  listen(root, 'keydown', onKey, signal);
+  listen(root, 'paste', onPaste, signal);
 }
 
 /** Returns the list of the option whose label has the focus. */

@@ -1,15 +1,17 @@
+import type { EditorHost, EditorRoot } from './editor-host.js';
+
 const style =
   '[data-edited] { outline: 2px solid var(--accent-text); outline-offset: 8px; border-radius: 2px; scroll-margin: 24px; }';
 
 /** Makes the preview show and mark the question or field that is edited, whenever it is shown again. */
-export function followEdited(): void {
-  document.addEventListener('askwell:ready', showEdited);
-  showEdited();
+export function followEdited({ root, signal }: Pick<EditorHost, 'root' | 'signal'>): void {
+  root.addEventListener('askwell:ready', () => showEdited(root), { signal });
+  showEdited(root);
 }
 
 /** Shows the page of the preview with the question or field that is edited, and marks it there. */
-export function showEdited(): void {
-  const frame = document.querySelector<HTMLElement>('[data-preview-frame]');
+export function showEdited(tree: EditorRoot): void {
+  const frame = tree.querySelector<HTMLElement>('[data-preview-frame]');
   const root = frame?.querySelector('[data-canvas] > *')?.shadowRoot;
   const inputs = root?.querySelector('.page');
   const id = frame?.dataset['chosen'];

@@ -40,7 +40,7 @@ function apply(): void {
     canvas.dataset[name] = on.get(`preview-${name}`) ?? 'off';
   }
   fitWidth();
-  refreshCanvas();
+  refreshCanvas(document);
 }
 
 /** Scales the preview down if it is wider than its place. */

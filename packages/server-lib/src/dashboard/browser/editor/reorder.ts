@@ -1,5 +1,6 @@
 import { announce } from './announce.js';
 import { scrollerOf, scrollNearEdges } from './edge-scroll.js';
+import { type EditorHost, listen } from './editor-host.js';
 
 /**
  * Lets the items of the outline be dragged by their handles: with a mouse, a pen or a finger. The buttons next to them do
@@ -7,19 +8,22 @@ import { scrollerOf, scrollNearEdges } from './edge-scroll.js';
  *
  * @param act Moves an item in the definition.
  */
-export function enableReordering(act: (action: string) => void): void {
-  document.addEventListener('pointerdown', (event) => {
+export function enableReordering(host: EditorHost, act: (action: string) => void): void {
+  const { root, signal } = host;
+  const onPress = (event: PointerEvent): void => {
     const handle = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-handle]') : null;
     const item = handle?.closest<HTMLElement>('[data-item]');
     const list = item?.closest<HTMLElement>('[data-list]');
     if (!handle || !item || !list || !event.isPrimary || event.button !== 0) return;
     event.preventDefault();
-    drag({ event, handle, item, list, act });
-  });
+    drag({ host, event, handle, item, list, act });
+  };
+  listen(root, 'pointerdown', onPress, signal);
 }
 
 /** A drag that starts. */
 interface Drag {
+  readonly host: EditorHost;
   readonly event: PointerEvent;
   readonly handle: HTMLElement;
   readonly item: HTMLElement;
@@ -28,7 +32,7 @@ interface Drag {
 }
 
 /** Follows the pointer until the item is dropped, or the drag is canceled. */
-function drag({ event, handle, item, list, act }: Drag): void {
+function drag({ host, event, handle, item, list, act }: Drag): void {
   const others = [...list.querySelectorAll<HTMLElement>('[data-item]')].filter((other) => other !== item);
   const from = Number(item.dataset['item']);
   const title = item.querySelector('.outline-title')?.textContent ?? '';
@@ -45,7 +49,7 @@ function drag({ event, handle, item, list, act }: Drag): void {
     if (next === to) return;
     to = next;
     mark(others, to === from ? null : to);
-    announce(`“${title}”: ${place()}.`);
+    announce(host, `“${title}”: ${place()}.`);
   }
 
   function stop(): void {
@@ -58,13 +62,13 @@ function drag({ event, handle, item, list, act }: Drag): void {
 
   function cancel(): void {
     stop();
-    announce(`“${title}” was not moved.`);
+    announce(host, `“${title}” was not moved.`);
   }
 
   function drop(): void {
     stop();
     if (to === from) return;
-    announce(`“${title}” was moved to ${place()}.`);
+    announce(host, `“${title}” was moved to ${place()}.`);
     act(`move:${list.dataset['list']}.${from}:${to}`);
   }
 
@@ -72,7 +76,7 @@ function drag({ event, handle, item, list, act }: Drag): void {
   handle.setPointerCapture(event.pointerId);
   const stopScrolling = scrollNearEdges(list, () => y, follow);
   item.classList.add('dragged');
-  announce(`Moving “${title}”: ${place()}. Escape cancels.`);
+  announce(host, `Moving “${title}”: ${place()}. Escape cancels.`);
   const of = (moved: PointerEvent) => moved.pointerId === event.pointerId;
   const { signal } = end;
   const during = (name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', run: () => void) =>

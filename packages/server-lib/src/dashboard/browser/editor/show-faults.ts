@@ -1,6 +1,11 @@
+import { type EditorRoot, rootOf } from './editor-host.js';
+
 /** Marks the fields with faults, and shows the messages. */
-export function showFaults(issues: readonly { readonly path: string; readonly message: string }[]): void {
-  for (const control of document.querySelectorAll<HTMLElement>('form[data-autosave] .field [name]')) {
+export function showFaults(
+  root: EditorRoot,
+  issues: readonly { readonly path: string; readonly message: string }[],
+): void {
+  for (const control of root.querySelectorAll<HTMLElement>('form[data-autosave] .field [name]')) {
     const messages = issues.filter(({ path }) => path === control.getAttribute('name')).map(({ message }) => message);
     mark(control, messages.join(' '));
   }
@@ -8,7 +13,7 @@ export function showFaults(issues: readonly { readonly path: string; readonly me
 
 function mark(control: HTMLElement, text: string): void {
   const id = `${control.id}-fault`;
-  const fault = document.getElementById(id);
+  const fault = rootOf(control).getElementById(id);
   const others = (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter((other) => other !== id && other !== '');

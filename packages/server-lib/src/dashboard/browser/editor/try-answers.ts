@@ -1,8 +1,10 @@
 import { announce } from './announce.js';
+import type { EditorHost } from './editor-host.js';
 import { queryOf } from './editor-page.js';
 
 /** Shows which fields answers show while they are chosen. */
-export function enableTrying(open: (url: URL) => Promise<void>): void {
+export function enableTrying(host: EditorHost, open: (url: URL) => Promise<void>): void {
+  const { root, signal } = host;
   // One after the other, so that the last choice is shown last.
   let showing = Promise.resolve();
 
@@ -10,19 +12,21 @@ export function enableTrying(open: (url: URL) => Promise<void>): void {
     const url = new URL(form.action);
     url.search = String(queryOf(form));
     await open(url);
-    announce(document.querySelector('[data-announce]')?.textContent ?? '');
+    announce(host, root.querySelector('[data-announce]')?.textContent ?? '');
   }
   const formOf = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLFormElement>('form[data-try]') : null;
 
-  document.addEventListener('change', ({ target }) => {
+  const onChange = ({ target }: Event): void => {
     const form = formOf(target);
     if (form) showing = showing.then(() => show(form));
-  });
-  document.addEventListener('submit', (event) => {
+  };
+  const onSubmit = (event: Event): void => {
     const form = formOf(event.target);
     if (!form) return;
     event.preventDefault();
     showing = showing.then(() => show(form));
-  });
+  };
+  root.addEventListener('change', onChange, { signal });
+  root.addEventListener('submit', onSubmit, { signal });
 }
