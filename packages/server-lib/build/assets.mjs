@@ -35,7 +35,10 @@ async function bundled(file) {
     minify: true,
     format: 'iife',
     target: 'es2022',
+    charset: 'utf8',
     legalComments: 'eof',
+    // Scripts of elements contain the styles of their shadow roots.
+    plugins: [assetsForEsbuild],
     write: false,
   });
   return result.outputFiles[0].text;

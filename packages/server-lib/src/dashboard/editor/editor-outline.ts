@@ -3,6 +3,7 @@ import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
 import { askPath } from '../home/ask-path.js';
+import { type AllowedParts, isTypeAllowed } from './allowed-parts.js';
 import { actionButton } from './control-html.js';
 import { itemListOf, itemTypes } from './definition-parts.js';
 import { type DefinitionView, itemTitle } from './definition-view.js';
@@ -17,6 +18,7 @@ type OutlineView = Pick<DefinitionView, 'base' | 'ask' | 'copy' | 'review'> & {
   readonly item: string | undefined;
   /** The number of items before the one that is about to be added. Undefined: no type is being chosen. */
   readonly place?: number | undefined;
+  readonly allowed?: AllowedParts | undefined;
 };
 
 /** The name of the query parameter with the place of a new item. */
@@ -39,7 +41,7 @@ interface Row {
 }
 
 /** The questions or fields of a definition by page, with the buttons that move, copy, remove and add them. */
-export function editorOutline({ base, ask, item, copy, review, place }: OutlineView): Html {
+export function editorOutline({ base, ask, item, copy, review, place, allowed }: OutlineView): Html {
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
@@ -51,7 +53,7 @@ export function editorOutline({ base, ask, item, copy, review, place }: OutlineV
     hasPages && rows[0]?.page === null && html`<li class="outline-page">Page 1</li>`
   }${items}</ol>`;
   return html`<nav aria-label="Parts">${head}${Html.block(rowsId, listed)}</nav>
-${addPanel({ kind: ask.kind, list, rows, item, place })}`;
+${addPanel({ kind: ask.kind, list, rows, item, place, allowed })}`;
 }
 
 function rowsOf(items: readonly JsonObject[], list: string, issues: readonly Issue[]): readonly Row[] {
@@ -109,21 +111,23 @@ function renderRow({ row, index, list, path, count, item }: PlacedRow): Html {
 }
 
 /** The rows of the outline, and where a new one is added. */
-interface AddPanel extends Pick<OutlineView, 'item' | 'place'> {
+interface AddPanel extends Pick<OutlineView, 'item' | 'place' | 'allowed'> {
   readonly kind: OutlineView['ask']['kind'];
   readonly list: string;
   readonly rows: readonly Row[];
 }
 
 /** The types of a new question or field. It comes after the chosen one. */
-function addPanel({ kind, list, rows, item, place }: AddPanel): Html {
+function addPanel({ kind, list, rows, item, place, allowed }: AddPanel): Html {
   const chosen = rows.findIndex(({ id }) => id === item);
   const at = Math.min(place ?? (chosen === -1 ? rows.length : chosen + 1), rows.length);
   const before = rows[at - 1];
   const action = (type: string) => `add:${list}:${type}${at === rows.length ? '' : `:${at}`}`;
-  const types = itemTypes(kind).map(
-    (type) => html`<button class="type-button" name="do" value="${action(type)}">${valueText('type', type)}</button>`,
-  );
+  const types = itemTypes(kind)
+    .filter((type) => isTypeAllowed(allowed, type))
+    .map(
+      (type) => html`<button class="type-button" name="do" value="${action(type)}">${valueText('type', type)}</button>`,
+    );
   return html`<details class="confirm add-item"${place !== undefined && html` open`}><summary class="button small">${icons.plus}Add ${list === 'questions' ? 'question' : 'field'}</summary><div class="type-list"><p class="type-place">${
     at === rows.length || !before ? 'At the end' : html`After “<span dir="auto">${before.title}</span>”`
   }</p>${types}</div></details>`;

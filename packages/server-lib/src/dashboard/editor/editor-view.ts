@@ -3,6 +3,7 @@ import { valueAt } from '../../base/validation/json-path.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { askPath } from '../home/ask-path.js';
 import type { SubmittedForm } from '../submitted-form.js';
+import type { AllowedParts } from './allowed-parts.js';
 import { type DefinitionPart, itemListOf } from './definition-parts.js';
 import { type DefinitionView, editorForm, editorNotes, itemTitle, saveButton } from './definition-view.js';
 import type { Member } from './draft-member.js';
@@ -28,6 +29,8 @@ export interface EditorView extends DefinitionView {
   readonly sendsEmails: boolean;
   /** The query of the page. */
   readonly query: SubmittedForm;
+  /** What a host allows to change. Undefined: everything. */
+  readonly allowed?: AllowedParts | undefined;
 }
 
 /** The data of the editor in the browser, which renders the same views again. */
@@ -40,7 +43,7 @@ export function editorView(view: EditorView): Html {
   const form = (content: Html) => editorForm(view, tab, html`${fields}${content}`);
   const notes = editorNotes(view);
   if (tab === 'settings')
-    return html`${notes}<div class="settings-page">${settingsIndex(view.ask.kind)}${form(html`${settings(view)}${saveButton}`)}</div>`;
+    return html`${notes}<div class="settings-page">${settingsIndex(view.ask.kind, view.allowed)}${form(html`${settings(view)}${saveButton}`)}</div>`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
     html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor">${outline(view)}
@@ -64,8 +67,8 @@ function canvas({ base, ask, item, review: { embedded } }: EditorView): Html {
   return previewPane({ base, kind: ask.kind, id: ask.id, embedded, item, sharePath: askPath(base, ask.id, 'share') });
 }
 
-function settings({ ask, copy, review: { issues }, sites, hasUsers, sendsEmails }: EditorView): Html {
-  return settingsView({ sites, hasUsers, sendsEmails, issues, earlierFields: [] }, ask.kind, copy.draft);
+function settings({ ask, copy, review: { issues }, sites, hasUsers, sendsEmails, allowed }: EditorView): Html {
+  return settingsView({ sites, hasUsers, sendsEmails, issues, earlierFields: [] }, ask.kind, copy.draft, allowed);
 }
 
 /** The conditions of a form. The answers to try are in a separate form. */

@@ -23,14 +23,35 @@ test('the editor loads at most 80 KB of compressed scripts', async () => {
   const { text } = await owner.open(`/dashboard/asks/${form}/edit`);
   const linked = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path);
   expect(linked).toHaveLength(3);
+  const size = await sizeOf([...linked, ...imported]);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThanOrEqual(maxSize);
+});
+
+test('the elements for pages of a host load at most 120 KB of compressed scripts, with the preview', async () => {
+  const size = await sizeOf(['/editor.js', '/widget.js', '/embed/widget/questions.js']);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThanOrEqual(maxSize);
+});
+
+test('pages of other origins can load the script of the elements, and keep it for minutes', async () => {
+  const { headers } = await server.fetch(`${server.url}/editor.js`);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
+});
+
+/** Returns the number of bytes of scripts, compressed with gzip. */
+async function sizeOf(paths: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
-    [...linked, ...imported].map(async (path) => {
+    paths.map(async (path) => {
       const reply = await server.fetch(server.url + path);
       expect(reply.status).toBe(200);
       return gzipSync(await reply.text()).length;
     }),
   );
-  const size = sizes.reduce((sum, one) => sum + one, 0);
-  expect(size).toBeGreaterThan(10_000);
-  expect(size).toBeLessThanOrEqual(maxSize);
-});
+  return sizes.reduce((sum, one) => sum + one, 0);
+}

@@ -12,7 +12,7 @@ import { viewEndpoints } from './view-endpoints.js';
 import { faultTextsFile, languageFiles, questions, results, script, scriptPath } from './widget-files.js';
 
 /** A new version reaches pages within minutes. Browsers load it in the background. */
-const current = 'public, max-age=300, stale-while-revalidate=86400';
+export const current = 'public, max-age=300, stale-while-revalidate=86400';
 const immutable = 'public, max-age=31536000, immutable';
 
 /** The endpoints for pages of other sites: the files of the widget, views of asks, and live results. */
@@ -44,7 +44,8 @@ function languageOf(file: string): string {
   return file.endsWith('.json') ? file.slice(0, -'.json'.length) : '';
 }
 
-function fileEndpoint(
+/** Returns the endpoint of a file that pages of other sites load. */
+export function fileEndpoint(
   path: string,
   cacheControl: string,
   find: (params: Params) => EmbedFile | undefined,

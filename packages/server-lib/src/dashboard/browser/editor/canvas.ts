@@ -1,7 +1,7 @@
+import { Html } from '../../../base/html.js';
+import { findCanvas, replaceWidget } from './canvas-widget.js';
 import type { EditorRoot } from './editor-host.js';
-
-/** Returns the place of the preview. */
-const findCanvas = (root: EditorRoot) => root.querySelector<HTMLElement>('[data-canvas]');
+import { parse } from './morph.js';
 
 /** The ask that the preview shows, and the server with its base path. */
 interface PreviewedAsk {
@@ -22,23 +22,7 @@ export function showCanvas(root: EditorRoot, { id, server }: PreviewedAsk, embed
   ] as const) {
     element.setAttribute(name, value);
   }
-  const data = document.createElement('script');
-  data.type = 'application/json';
-  data.textContent = JSON.stringify(embedded);
-  element.append(data);
+  // Trusted Types do not accept a text for a script element, even for one with data.
+  element.append(parse(Html.data(embedded)));
   replaceWidget(canvas, element);
-}
-
-/** Shows the preview again, because it is shown in another way. */
-export function refreshCanvas(root: EditorRoot): void {
-  const canvas = findCanvas(root);
-  const shown = canvas?.firstElementChild?.cloneNode(true);
-  if (canvas && shown instanceof HTMLElement) replaceWidget(canvas, shown);
-}
-
-function replaceWidget(canvas: HTMLElement, element: HTMLElement): void {
-  // The texts of the widget say the direction.
-  if (canvas.dataset['direction'] === 'rtl') element.setAttribute('lang', 'ar');
-  else element.removeAttribute('lang');
-  canvas.replaceChildren(element);
 }

@@ -29,7 +29,7 @@ export interface EditorHost {
 }
 
 /** Listens to an event of any element of a tree. The event maps of documents and shadow roots differ in their types only. */
-export function listen<Name extends keyof DocumentEventMap>(
+export function listenIn<Name extends keyof DocumentEventMap>(
   root: EditorRoot,
   name: Name,
   hear: (event: DocumentEventMap[Name]) => void,

@@ -1,5 +1,6 @@
 import { valueAt, withValueAt } from '../../../base/validation/json-path.js';
 import type { JsonObject } from '../../../base/validation/json-value.js';
+import { allowedPart } from '../../editor/allowed-parts.js';
 import { applyAction } from '../../editor/apply-action.js';
 import { type DefinitionPart, itemListOf, partOf } from '../../editor/definition-parts.js';
 import { editorNotes } from '../../editor/definition-view.js';
@@ -16,7 +17,7 @@ import type { SavedCopy } from '../../editor/saved-copy.js';
 import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
 import { showCurrentRow } from './current-row.js';
-import { type EditorHost, type EditorRoot, listen } from './editor-host.js';
+import { type EditorHost, type EditorRoot, listenIn } from './editor-host.js';
 import {
   findEditorForm,
   isOfDefinition,
@@ -64,6 +65,8 @@ export function createEditor(
   let sent = stored;
   /** The definitions that were sent without a response. */
   let unconfirmed: readonly JsonObject[] = [];
+  /** The definition in the preview. */
+  let shown = page.review.embedded;
   let isLeaving = false;
   /** Whether the text of the tab Code cannot be saved. */
   let isUnreadable = false;
@@ -82,11 +85,11 @@ export function createEditor(
     clearTimeout(rendering);
     renderHeader();
     const content = root.querySelector('[data-editor-view]');
-    const { tab, item } = data;
+    const { tab } = data;
     if (tab === 'design') showFaults(root, data.review.issues);
     if (tab === 'code') renderCode();
     if (tab === 'design' || tab === 'code') return;
-    const part = partFor(kind, data.copy.draft, tab, item);
+    const part = currentPart(data);
     const view = part && editorView({ ...data, tab, part });
     if (view && !isAdopted) adoptBlocks(root, view);
     isAdopted = true;
@@ -180,6 +183,7 @@ export function createEditor(
     if (!isOwn) history.rebase((state) => mergeDrafts(before, state, copy.definition).draft);
     history.settle(draft);
     stored = copy.definition;
+    shown = embedded;
     const isAll = isSameValue(draft, stored);
     data = {
       ...data,
@@ -256,11 +260,13 @@ export function createEditor(
       host.leaveTo(url);
       return;
     }
+    const isOtherTab = tab !== data.tab;
     const query = url.searchParams;
     data = { ...data, tab, item: query.get('item') ?? undefined, query: toForm(query) };
     host.setAddress(url);
     showFields(root);
     render();
+    if (isOtherTab) showCanvas(root, { id: ask.id, server: base }, shown);
     showTypes(root, query.has(placeParam));
     const part = root.getElementById(url.hash.slice(1));
     const isControl = part?.matches('input, select, textarea, fieldset');
@@ -305,7 +311,7 @@ export function createEditor(
     }
     const link = linkOf(event, host.address().origin);
     // Everything is saved before the page is left.
-    if (!link || !(link.matches(partLinks) || autosave.isDirty())) return;
+    if (!link || !(link.matches(partLinks) || autosave.isDirty() || host.tabOf(new URL(link.href)))) return;
     event.preventDefault();
     open(new URL(link.href));
   };
@@ -317,10 +323,10 @@ export function createEditor(
   const onUnload = (event: Event): void => {
     if ((autosave.isDirty() || isUnreadable) && !isLeaving) event.preventDefault();
   };
-  listen(root, 'input', onInput, signal);
-  listen(root, 'submit', onSubmit, signal);
-  listen(root, 'click', onClick, signal);
-  listen(root, 'keydown', onKey, signal);
+  listenIn(root, 'input', onInput, signal);
+  listenIn(root, 'submit', onSubmit, signal);
+  listenIn(root, 'click', onClick, signal);
+  listenIn(root, 'keydown', onKey, signal);
   addEventListener('online', () => autosave.isDirty() && autosave.save(), { signal });
   addEventListener('pagehide', history.store, { signal });
   addEventListener('beforeunload', onUnload, { signal });
@@ -358,9 +364,10 @@ function typedCode({ value: text }: HTMLTextAreaElement): JsonObject | undefined
 const partLinks = '#outline a, #flow a, [data-problems] a';
 
 /** Returns the part of the definition that the page edits. */
-function currentPart({ ask, copy, tab, item }: EditorData): DefinitionPart | undefined {
+function currentPart({ ask, copy, tab, item, allowed }: EditorData): DefinitionPart | undefined {
   if (tab === 'code') return undefined;
-  return tab === 'design' ? partOf(ask.kind, tab) : partFor(ask.kind, copy.draft, tab, item);
+  const part = tab === 'design' ? partOf(ask.kind, tab) : partFor(ask.kind, copy.draft, tab, item);
+  return part && allowedPart(part, copy.draft, allowed);
 }
 
 function isFaulty({ issues, refusals }: Pick<SavedCopy, 'issues' | 'refusals'>): boolean {

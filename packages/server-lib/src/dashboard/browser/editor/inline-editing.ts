@@ -1,6 +1,6 @@
 import { valueAt } from '../../../base/validation/json-path.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/validation/json-value.js';
-import { type EditorHost, listen } from './editor-host.js';
+import { type EditorHost, listenIn } from './editor-host.js';
 
 /** What inline editing needs from the editor. */
 interface InlineEditor {
@@ -48,7 +48,7 @@ export function enableInlineEditing({ root, signal }: EditorHost, editor: Inline
     if (text) start(event, text);
   };
   // Before the widget, which moves on with Enter.
-  listen(root, 'keydown', onKey, signal, true);
+  listenIn(root, 'keydown', onKey, signal, true);
 }
 
 /** Returns a function that returns the path of a text after items were moved. Undefined if its item was removed. */

@@ -5,7 +5,7 @@ import { type EditorRoot, rootOf } from './editor-host.js';
 
 /** The parts of Trusted Types that are used. The policy returns an object that browsers accept as trusted HTML. */
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+  createPolicy<Rules extends object>(name: string, rules: Rules): Rules;
 }
 
 declare global {
@@ -33,7 +33,8 @@ function createParser(): (view: Html) => DocumentFragment {
   };
 }
 
-const parse = createParser();
+/** Returns the nodes of markup. */
+export const parse = createParser();
 
 /** Parts that scripts or the reader change. They stay as they are. */
 const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';
@@ -83,14 +84,19 @@ function morphElement(
   view: Html,
   keepsTyping: boolean,
 ): void {
+  const focused = root.activeElement;
+  // Idiomorph knows the focus of the document only, which is outside a shadow root.
+  const isTyped = (node: Node) => keepsTyping && root !== document && node === focused && isTextField(focused);
   Idiomorph.morph(element, [...parse(view).childNodes], {
     morphStyle,
-    ignoreActiveValue: keepsTyping && isTextField(root.activeElement),
+    ignoreActiveValue: keepsTyping && isTextField(focused),
     callbacks: {
       beforeNodeMorphed: (old, next) =>
-        !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old))) && !isPlaceholder(next),
+        !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old) || (isArea(old) && isTyped(old)))) &&
+        !isPlaceholder(next),
       // Readers open and close disclosures.
-      beforeAttributeUpdated: (name, node) => !(name === 'open' && node instanceof HTMLDetailsElement),
+      beforeAttributeUpdated: (name, node) =>
+        !(name === 'open' && node instanceof HTMLDetailsElement) && !(name === 'value' && isTyped(node)),
     },
   });
 }
@@ -103,6 +109,8 @@ function isPlaceholder(node: Node): boolean {
 function isOfOtherForm(element: Element): boolean {
   return element instanceof HTMLInputElement && element.form !== null && element.form.id !== editorFormId;
 }
+
+const isArea = (element: Element) => element instanceof HTMLTextAreaElement;
 
 export function isTextField(element: Element | null): boolean {
   return (

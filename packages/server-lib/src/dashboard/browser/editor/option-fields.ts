@@ -1,4 +1,4 @@
-import { type EditorHost, listen } from './editor-host.js';
+import { type EditorHost, listenIn } from './editor-host.js';
 
 /** Adds options by Enter and by pasting lists. */
 export function enableOptionFields({ root, signal }: Pick<EditorHost, 'root' | 'signal'>): void {
@@ -18,8 +18,8 @@ export function enableOptionFields({ root, signal }: Pick<EditorHost, 'root' | '
     pasted.value = text;
     press(list, '[value="save"]');
   };
-  listen(root, 'keydown', onKey, signal);
-  listen(root, 'paste', onPaste, signal);
+  listenIn(root, 'keydown', onKey, signal);
+  listenIn(root, 'paste', onPaste, signal);
 }
 
 /** Returns the list of the option whose label has the focus. */

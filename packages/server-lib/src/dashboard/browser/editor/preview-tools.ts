@@ -1,5 +1,5 @@
 import { previewToolsId } from '../../editor/preview-tools-id.js';
-import { refreshCanvas } from './canvas.js';
+import { refreshCanvas } from './canvas-widget.js';
 
 const storageKey = 'askwell-preview';
 

@@ -1,6 +1,6 @@
 import { announce } from './announce.js';
 import { scrollerOf, scrollNearEdges } from './edge-scroll.js';
-import { type EditorHost, listen } from './editor-host.js';
+import { type EditorHost, listenIn } from './editor-host.js';
 
 /**
  * Lets the items of the outline be dragged by their handles: with a mouse, a pen or a finger. The buttons next to them do
@@ -18,7 +18,7 @@ export function enableReordering(host: EditorHost, act: (action: string) => void
     event.preventDefault();
     drag({ host, event, handle, item, list, act });
   };
-  listen(root, 'pointerdown', onPress, signal);
+  listenIn(root, 'pointerdown', onPress, signal);
 }
 
 /** A drag that starts. */

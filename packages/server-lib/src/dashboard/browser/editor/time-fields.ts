@@ -1,10 +1,10 @@
-import { type EditorHost, type EditorRoot, listen, rootOf } from './editor-host.js';
+import { type EditorHost, type EditorRoot, listenIn, rootOf } from './editor-host.js';
 import { toLocalTime, toUtcTime } from './local-time.js';
 
 /** Lets times be entered in the time zone of the browser. Forms send them in UTC, as they do without scripts. */
 export function enableTimeFields({ root, signal }: EditorHost): void {
   showLocalTimes(root);
-  listen(
+  listenIn(
     root,
     'formdata',
     ({ formData, target }) => {

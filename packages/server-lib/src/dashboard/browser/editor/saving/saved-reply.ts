@@ -30,14 +30,20 @@ export interface SaveReply {
 /**
  * Sends a definition to the server.
  *
+ * @param more Headers of the request.
  * @throws SignedOut, Refused, or another error if the same request can succeed later.
  */
-export async function sendDraft(url: string, revision: string, definition: JsonObject): Promise<SaveReply> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+export async function sendDraft(
+  url: string,
+  revision: string,
+  definition: JsonObject,
+  more: Readonly<Record<string, string>> = {},
+): Promise<SaveReply> {
+  const headers = { ...more, accept: 'application/json', 'content-type': 'application/json' };
   const body = JSON.stringify({ revision, definition });
   const signal = AbortSignal.timeout(timeout);
   const reply = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal });
-  if (reply.type === 'opaqueredirect') throw new SignedOut();
+  if (reply.type === 'opaqueredirect' || reply.status === 401) throw new SignedOut();
   const { status } = reply;
   // An overloaded server accepts the same request later.
   if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);

@@ -1,0 +1,148 @@
+import { type Html, html } from '../../../base/html.js';
+import { isJsonObject, type JsonObject } from '../../../base/validation/json-value.js';
+import type { AllowedParts } from '../../editor/allowed-parts.js';
+import type { EditorTab } from '../../editor/edited-part.js';
+import type { EditorData } from '../../editor/editor-view.js';
+import { publishActions } from '../../editor/publish-actions.js';
+import { askPath } from '../../home/ask-path.js';
+import { emptyForm } from '../../submitted-form.js';
+import { createEditor } from '../editor/editor.js';
+import type { EditorHost } from '../editor/editor-host.js';
+import { enableOptionFields } from '../editor/option-fields.js';
+import { followEdited } from '../editor/preview-edited.js';
+import { saveProblem } from '../editor/save-problem.js';
+import { Refused, SignedOut, sendDraft } from '../editor/saving/saved-reply.js';
+import { loadWidget } from './own-server.js';
+import { callOwner, headersOf } from './owner-api.js';
+import { OwnerElement } from './owner-element.js';
+
+const tabs: readonly { readonly tab: EditorTab; readonly label: string; readonly only?: 'form' }[] = [
+  { tab: 'edit', label: 'Edit' },
+  { tab: 'logic', label: 'Logic', only: 'form' },
+  { tab: 'settings', label: 'Settings' },
+];
+
+/** Edits a poll, quiz or form: `<askwell-editor ask-id="form_…">`. */
+export class AskwellEditor extends OwnerElement {
+  #editor: ReturnType<typeof createEditor> | undefined;
+
+  protected override stop(): void {
+    super.stop();
+    this.#editor = undefined;
+  }
+
+  /** Saves with the new token what is not saved yet. */
+  protected override retry(): void {
+    if (this.#editor) this.#editor.save();
+    else this.start();
+  }
+
+  protected async load(signal: AbortSignal): Promise<void> {
+    const { connection } = this;
+    const id = this.getAttribute('ask-id') ?? '';
+    const reply = await callOwner(connection, `asks/${encodeURIComponent(id)}/editor`);
+    if (signal.aborted) return;
+    if (!isEditorReply(reply)) throw new Refused(200, [], 'The server answered something else than a definition.');
+    const data: EditorData = {
+      ...reply,
+      base: connection.server,
+      tab: 'edit',
+      item: undefined,
+      query: emptyForm,
+    };
+    loadWidget();
+    const start = new URL(askPath(connection.server, id, 'edit'));
+    this.show(frame(data, tabOf(start, data), publishActions(data.ask, data.copy)));
+    const host = this.#host(data, start, signal);
+    this.#editor = createEditor(data, host);
+    enableOptionFields(host);
+    followEdited(host);
+    this.#followFragments(signal);
+  }
+
+  /** The editor in a shadow root. Its address is inside the element. */
+  #host(data: EditorData, start: URL, signal: AbortSignal): EditorHost {
+    const { ask } = data;
+    const path = `asks/${encodeURIComponent(ask.id)}`;
+    const detail = { id: ask.id, kind: ask.kind };
+    let address = start;
+    return {
+      root: this.shadow,
+      body: this.content,
+      signal,
+      address: () => new URL(address),
+      setAddress: (url) => {
+        address = url;
+        for (const link of this.content.querySelectorAll<HTMLAnchorElement>('.tabs a')) {
+          if (tabOf(new URL(link.href), data) === tabOf(url, data)) link.setAttribute('aria-current', 'page');
+          else link.removeAttribute('aria-current');
+        }
+      },
+      tabOf: (url) => tabOf(url, data),
+      // The design, the code and the answers are in the dashboard, which this person may not have.
+      leaveTo: () => {},
+      reload: () => this.start(),
+      save: async (revision, definition) => {
+        const { connection } = this;
+        const url = `${connection.server}/embed/owner/${path}/working-copy`;
+        const reply = await sendDraft(url, revision, definition, headersOf(connection));
+        if (reply.isSaved) this.emit('saved', detail);
+        return reply;
+      },
+      finish: async (action, revision) => {
+        await callOwner(this.connection, `${path}/${action}`, { revision }).catch(refusedFinish);
+        if (action === 'publish') this.emit('published', detail);
+        this.start();
+      },
+      describeFailure: (error) => {
+        this.requestToken(error);
+        return error instanceof SignedOut
+          ? 'Not saved yet: your access has ended. What you entered stays here, and is saved as soon as the page has renewed it.'
+          : saveProblem(error, data.base);
+      },
+    };
+  }
+
+  /** Links inside a shadow root do not find its elements. */
+  #followFragments(signal: AbortSignal): void {
+    const follow = (event: Event): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+      if (!link) return;
+      event.preventDefault();
+      const part = this.shadow.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+      part?.scrollIntoView({ block: 'start' });
+      part?.focus({ preventScroll: true });
+    };
+    this.shadow.addEventListener('click', follow, { signal });
+  }
+}
+
+/** A publication without a response is not repeated by itself. */
+function refusedFinish(error: unknown): never {
+  if (error instanceof Refused || error instanceof SignedOut) throw error;
+  throw new Refused(0, [], 'the server cannot be reached. Try again.');
+}
+
+function tabOf({ origin, pathname }: URL, { base, ask }: EditorData): EditorTab | undefined {
+  return tabs.find(({ tab }) => askPath(base, ask.id, tab) === origin + pathname)?.tab;
+}
+
+function frame({ base, ask }: EditorData, current: EditorTab | undefined, actions: Html): Html {
+  const links = tabs
+    .filter(({ only }) => only === undefined || only === ask.kind)
+    .map(
+      ({ tab, label }) =>
+        html`<li><a href="${askPath(base, ask.id, tab)}"${tab === current && html` aria-current="page"`}>${label}</a></li>`,
+    );
+  return html`<div class="element-head"><nav class="tabs" aria-label="Editor"><ul>${links}</ul></nav><div class="actions">${actions}</div></div><div class="editor-view" data-editor-view></div>`;
+}
+
+type EditorReply = Omit<EditorData, 'tab' | 'item' | 'query' | 'base'> & { readonly allowed?: AllowedParts };
+
+function isEditorReply(reply: object): reply is EditorReply {
+  const isObject = (name: string): boolean => {
+    const member: JsonObject[string] | undefined = Reflect.get(reply, name);
+    return isJsonObject(member);
+  };
+  return ['ask', 'copy', 'review'].every(isObject);
+}

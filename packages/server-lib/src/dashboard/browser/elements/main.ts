@@ -1,0 +1,9 @@
+// The elements of `/editor.js`, with which pages of a host edit asks.
+import { AskwellAsks } from './asks-element.js';
+import { AskwellEditor } from './editor-element.js';
+
+const elements = { 'askwell-editor': AskwellEditor, 'askwell-asks': AskwellAsks };
+
+for (const [name, element] of Object.entries(elements)) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}

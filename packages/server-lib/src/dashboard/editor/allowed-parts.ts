@@ -1,0 +1,47 @@
+import { valueAt } from '../../base/validation/json-path.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
+import type { DefinitionPart } from './definition-parts.js';
+import type { Member } from './draft-member.js';
+
+/** What a host allows the person who edits to change. */
+export interface AllowedParts {
+  /** The types of questions or fields. Null: all. */
+  readonly types: readonly string[] | null;
+  /** Members of the definition with the values that the host has set. */
+  readonly locked: JsonObject;
+  /** Members of the definition that are not shown. */
+  readonly hidden: readonly string[];
+}
+
+/** Returns whether a member of a definition can be changed. */
+export function isMemberAllowed(allowed: AllowedParts | undefined, name: string): boolean {
+  return !allowed || !(allowed.hidden.includes(name) || Object.hasOwn(allowed.locked, name));
+}
+
+/** Returns whether a question or field can get a type. */
+export function isTypeAllowed(allowed: AllowedParts | undefined, type: string): boolean {
+  return !allowed?.types || allowed.types.includes(type);
+}
+
+/** Returns a part without the members and types that are not allowed. An item keeps the type that it has. */
+export function allowedPart(
+  part: DefinitionPart,
+  draft: JsonObject,
+  allowed: AllowedParts | undefined,
+): DefinitionPart {
+  if (!allowed) return part;
+  const { prefix } = part;
+  const current = valueAt(draft, `${prefix}type`);
+  const members = part.members.filter(({ name }) => prefix !== '' || isMemberAllowed(allowed, name));
+  const withTypes = (member: Member): Member =>
+    member.name === 'type' && member.control.type === 'choice'
+      ? {
+          ...member,
+          control: {
+            ...member.control,
+            values: member.control.values.filter((type) => type === current || isTypeAllowed(allowed, type)),
+          },
+        }
+      : member;
+  return { members: members.map(withTypes), prefix };
+}
