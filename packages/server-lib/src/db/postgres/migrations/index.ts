@@ -5,8 +5,8 @@ import webhookProblems from './0004_webhook_problems.sql';
 import respondents from './0005_respondents.sql';
 import codeDefinitions from './0006_code_definitions.sql';
 import signInLinks from './0007_sign_in_links.sql';
-import funnel from './0009_funnel.sql';
 import editorTokens from './0008_editor_tokens.sql';
+import funnel from './0009_funnel.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const postgresMigrations: readonly string[] = [

@@ -34,8 +34,8 @@ import webhookProblems from './0034_webhook_problems.sql';
 import respondents from './0035_respondents.sql';
 import codeDefinitions from './0036_code_definitions.sql';
 import signInLinks from './0037_sign_in_links.sql';
-import funnel from './0039_funnel.sql';
 import editorTokens from './0038_editor_tokens.sql';
+import funnel from './0039_funnel.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const sqliteMigrations: readonly string[] = [
