@@ -9,7 +9,10 @@ import type { TestServer } from './support/servers/test-server.js';
 /** What each parameter of a path stands for, by the start of the path. */
 const owned: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
 /** The queries without which a page is not found. */
-const queries: Record<string, string> = { '/dashboard/asks/{id}/results/chart.svg': 'chart=timeline' };
+const queries: Record<string, string> = {
+  '/dashboard/asks/{id}/results/chart.svg': 'chart=timeline',
+  '/dashboard/asks/{id}/results/cross.csv': 'rows=field.a&columns=field.b',
+};
 let server: TestServer;
 let owner: FormBrowser;
 let other: FormBrowser;
@@ -26,7 +29,7 @@ beforeAll(async () => {
   });
   const { id: formId } = await server.askwell.forms.create(account.session.account, {
     title: 'Of the owner',
-    fields: [{ type: 'email', label: 'Email' }],
+    fields: ['a', 'b'].map((id) => ({ type: 'single_choice' as const, id, label: id, options: ['One', 'Two'] })),
   });
   const [ticket = ''] = await server.askwell.polls.issueTickets(account.session.account, pollId, 1);
   const { id: answer } = await server.askwell.polls.vote(pollId, { choices: ['o1'], ticket });
@@ -53,6 +56,7 @@ beforeAll(async () => {
   queries['/dashboard/asks/delete'] = `id=${pollId}`;
   Object.assign(owned, {
     '/dashboard/asks/{id}/logic': { id: formId },
+    '/dashboard/asks/{id}/results/cross.csv': { id: formId },
     '/dashboard/asks/': { id: pollId, answer, ticket: listed ? showTicket(listed).id : '' },
     '/dashboard/keys/': { id: String(key.id) },
     '/dashboard/webhooks/': { id: webhookId, delivery: String(delivery.row.id) },

@@ -25,7 +25,10 @@ async function pathsOf(): Promise<string[]> {
 }
 
 /** The queries without which a page is not found. */
-const queries = new Map<string, string>([['/dashboard/asks/{id}/results/chart.svg', 'chart=timeline']]);
+const queries = new Map<string, string>([
+  ['/dashboard/asks/{id}/results/chart.svg', 'chart=timeline'],
+  ['/dashboard/asks/{id}/results/cross.csv', 'rows=field.a&columns=field.b'],
+]);
 
 /** The replies at paths that are not pages: a redirect, a refusal, or a missing file. */
 const notShown = [
@@ -62,7 +65,8 @@ beforeAll(async () => {
     feedback: 'each',
     questions: [{ type: 'boolean', prompt: 'Round?', answer: true }],
   });
-  const fields = [{ id: 'email', type: 'email' as const, label: 'Email' }];
+  const choices = ['a', 'b'].map((id) => ({ type: 'single_choice' as const, id, label: id, options: ['One', 'Two'] }));
+  const fields = [{ id: 'email', type: 'email' as const, label: 'Email' }, ...choices];
   const form = await askwell.forms.create(account, { ...shown, title: 'Contact', fields, one_per: 'browser' });
   const [code = ''] = await askwell.polls.issueTickets(account, poll.id, 2);
   const vote = await askwell.polls.vote(poll.id, { choices: ['o1'], ticket: code });
@@ -92,6 +96,7 @@ beforeAll(async () => {
     ['/embed/forms/', { id: form.id }],
     ['/embed/polls/', ofPoll],
     ['/dashboard/asks/{id}/logic', { id: form.id }],
+    ['/dashboard/asks/{id}/results/cross.csv', { id: form.id }],
     ['/dashboard/asks/', ofPoll],
     ['/dashboard/keys/', { id: String(key.id) }],
     ['/dashboard/webhooks/', { id: String(webhook.id), delivery: String(delivery.id) }],

@@ -49,6 +49,7 @@ const compressed: readonly EndpointCase[] = [
   ]),
   ['GET /api/v1/webhooks'],
   ['GET /embed/quizzes/{id}/start', { at: ['timed'] }],
+  ['GET /editor.js'],
   ['GET /widget.js'],
   ['GET /embed/widget/results.js'],
   ['GET /embed/widget/questions.js'],
@@ -269,6 +270,14 @@ const others: readonly string[] = [
   'POST /dashboard/account/delete',
   ...['polls', 'quizzes', 'forms'].map((plural) => `POST /embed/${plural}/{id}/visitor`),
   'POST /embed/quizzes/{id}/start',
+  ...['polls', 'quizzes', 'forms'].map((plural) => `POST /embed/${plural}/{id}/progress`),
+  'GET /dashboard/asks/{id}/results/cross.csv',
+  'GET /embed/owner/asks',
+  'POST /embed/owner/asks',
+  'GET /embed/owner/asks/{id}/editor',
+  ...['working-copy', 'publish', 'discard', 'duplicate', 'close', 'reopen', 'delete'].map(
+    (name) => `POST /embed/owner/asks/{id}/${name}`,
+  ),
 ];
 
 test('every route is in one of these lists', () => {
