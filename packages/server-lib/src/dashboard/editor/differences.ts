@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import { isSameValue } from './merge-drafts.js';
+import { isSameValue } from './same-value.js';
 
 /** A member that differs between two definitions. */
 export interface Difference {

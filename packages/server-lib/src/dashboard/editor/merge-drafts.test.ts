@@ -37,6 +37,12 @@ describe('changes of different members', () => {
     expect(new Set(itemsOf(draft['fields']).map(({ id }) => id)).size).toBe(4);
   });
 
+  test('have an item once that both added with the same meaning', () => {
+    const mine = withFields([...base.fields, { ...added('f4', 'When?'), help: null }]);
+    const stored = withFields([...base.fields, { label: 'When?', type: 'date', id: 'f4' }]);
+    expect(labels(mergeDrafts(base, mine, stored).draft)).toEqual(['Coming?', 'Email', 'Guests', 'When?']);
+  });
+
   test('keep references to an item that both added with the same ID', () => {
     const dependent = { ...guests, show_if: { all: [{ field: 'f4', answered: true }] } };
     const mine = withFields([added('f4', 'When?'), coming, email, dependent] as JsonObject[]);

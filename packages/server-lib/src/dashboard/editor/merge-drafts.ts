@@ -1,6 +1,9 @@
 import { valueAt, withValueAt } from '../../base/validation/json-path.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { itemsWithOwnIds } from './own-item-ids.js';
+import { isSameValue, memberOf } from './same-value.js';
+
+export { isSameValue };
 
 /** A part that both sides changed, and differently. */
 export interface MergeConflict {
@@ -47,18 +50,6 @@ export function resolveConflicts({ draft, conflicts }: Merged, choices: readonly
       order.map((id) => current.get(id) ?? null),
     );
   }, draft);
-}
-
-/** Returns whether two values mean the same. An absent member means the same as null, and members have no order. */
-export function isSameValue(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  const [x, y] = [a ?? null, b ?? null];
-  if (x === y) return true;
-  if (Array.isArray(x) && Array.isArray(y))
-    return x.length === y.length && x.every((item, index) => isSameValue(item, y[index]));
-  if (!isJsonObject(x) || !isJsonObject(y)) return false;
-  return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((name) =>
-    isSameValue(memberOf(x, name), memberOf(y, name)),
-  );
 }
 
 /** Returns whether a value is the same as another one, except for members that the other one has in addition. */
@@ -168,8 +159,4 @@ function itemsById(value: JsonValue | undefined): ItemsById | undefined {
     items.set(item['id'], item);
   }
   return items.size === value.length ? items : undefined;
-}
-
-function memberOf(object: JsonObject, name: string): JsonValue | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

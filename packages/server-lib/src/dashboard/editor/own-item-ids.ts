@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { nextItemId } from './item-ids.js';
 import { itemsOf, objectOf } from './render-member.js';
+import { isSameValue } from './same-value.js';
 
 /** Members whose values are IDs of items, or lists or maps of them. */
 const references = ['answer', 'field', 'is', 'is_not', 'contains'];
@@ -41,7 +42,7 @@ function newIds(
     const { id } = item;
     const isNew = typeof id === 'string' && !known.has(id) && taken.has(id);
     const theirs = stored.find((other) => other['id'] === id);
-    if (!isNew || JSON.stringify(theirs) === JSON.stringify(item)) continue;
+    if (!isNew || isSameValue(theirs, item)) continue;
     const next = nextItemId(name, all);
     all.push({ id: next });
     renamed.set(id, next);
