@@ -29,7 +29,6 @@ const exceptions = {
   'server-lib/src/dashboard/editor/draft-conditions.ts: optionsByField': cache,
   'server-lib/src/dashboard/editor/draft-conditions.ts: rulesByField': cache,
   'server-lib/src/dashboard/editor/language-control.ts: cache': cache,
-  'server-lib/src/dashboard/editor/schema-parts.ts: cache': cache,
   'server-lib/src/web/embed/widget-files.ts: faultFiles': cache,
   'server-lib/src/base/event-loop.ts: turns': 'shares the event loop, of which a process has one',
   'server-lib/src/http/compression/compress.ts: running': threadPool,

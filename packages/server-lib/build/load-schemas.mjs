@@ -22,7 +22,7 @@ export async function loadSchemas() {
     import './src/events/webhooks/delivery-schema.ts';
     import './src/events/webhooks/webhook-schema.ts';
     export { componentSchemas } from './src/api/openapi/schemas.ts';
-    export { describeMembers } from './src/dashboard/editor/describe-members.ts';
+    export { describeMembers } from './build/describe-members.ts';
   `);
   return { components: componentSchemas('types'), members: describeMembers() };
 }

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../api/openapi/openapi-types.js';
-import { componentSchemas } from '../../api/openapi/schemas.js';
-import { isSchema } from '../../web/reference/schema-type.js';
+import type { JsonSchema } from '../src/api/openapi/openapi-types.js';
+import { componentSchemas } from '../src/api/openapi/schemas.js';
+import { isSchema } from '../src/web/reference/schema-type.js';
 
 let cache: Readonly<Record<string, JsonSchema>> | undefined;
 

@@ -1,7 +1,13 @@
-import type { JsonSchema } from '../../api/openapi/openapi-types.js';
-import { isJsonValue } from '../../base/validation/json-value.js';
-import { isSchema } from '../../web/reference/schema-type.js';
-import type { Control, DescribedComponent, DescribedMembers, Member, Variant } from './draft-member.js';
+import type { JsonSchema } from '../src/api/openapi/openapi-types.js';
+import { isJsonValue } from '../src/base/validation/json-value.js';
+import type {
+  Control,
+  DescribedComponent,
+  DescribedMembers,
+  Member,
+  Variant,
+} from '../src/dashboard/editor/draft-member.js';
+import { isSchema } from '../src/web/reference/schema-type.js';
 import { componentSchema, isNullable, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
 
 const longTextLength = 1_000;
