@@ -16,7 +16,7 @@ import { editorRoutes } from './editor/editor-pages.js';
 import { workingCopyRoutes } from './editor/working-copy-route.js';
 import { elementRoutes } from './elements/element-routes.js';
 import { createGuards } from './guards.js';
-import { guidePageRoutes } from './guide/guide-page.js';
+import { helpRoutes } from './help/help-page.js';
 import { landingRoutes } from './home/landing-page.js';
 import { keyRoutes } from './keys/keys-page.js';
 import { dashboardAssets } from './layout/assets.js';
@@ -63,7 +63,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
           siteRoutes,
           siteDesignRoutes,
           accountRoutes,
-          guidePageRoutes,
+          helpRoutes,
         ]
       : []),
   ];

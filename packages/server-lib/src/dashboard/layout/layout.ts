@@ -9,10 +9,10 @@ import { notice } from './notice.js';
 import type { PageLinks } from './page-links.js';
 
 /** An entry of the dashboard's navigation. */
-export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account' | 'guide';
+export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account' | 'help';
 
-/** The path of the guide for owners. */
-export const guidePath = '/dashboard/guide';
+/** The path of the help for owners. */
+export const helpPath = '/dashboard/guide';
 
 const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
   { entry: 'asks', path: '/dashboard', label: 'Home' },
@@ -125,7 +125,7 @@ function topHeader(
   return html`<header class="top"><div class="column${isWide && ' wide'}">
 ${brandMark(brand, `${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${entries}</ul></nav>
-<a class="leave" href="${base}${guidePath}"${entry === 'guide' && html` aria-current="page"`}>Guide</a>
+<a class="leave" href="${base}${helpPath}"${entry === 'help' && html` aria-current="page"`}>Guide</a>
 ${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
 ${homeLink(links, 'leave')}
 ${exit}

@@ -3,16 +3,16 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { pageHeading } from '../components.js';
 import type { Guards } from '../guards.js';
-import { guidePath, ownerPage } from '../layout/layout.js';
+import { helpPath, ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 
 /** `/dashboard/guide`: help for owners, and the keyboard shortcuts. */
-export function guidePageRoutes(_services: Services, guards: Guards): PageEndpoint[] {
+export function helpRoutes(_services: Services, guards: Guards): PageEndpoint[] {
   return [
     {
-      path: guidePath,
+      path: helpPath,
       get: guards.getAsOwner((request) =>
-        page(ownerPage(request, { title: 'Guide for owners', entry: 'guide', body: guideView(request.base) })),
+        page(ownerPage(request, { title: 'Guide for owners', entry: 'help', body: helpView(request.base) })),
       ),
     },
   ];
@@ -24,7 +24,7 @@ interface Topic {
   readonly body: Html;
 }
 
-function guideView(base: string): Html {
+function helpView(base: string): Html {
   const topics: readonly Topic[] = [
     ...topicsOf(base),
     { id: 'shortcuts', title: 'Keyboard shortcuts', body: shortcuts },
