@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rawText } from '../../base/validation/text.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import { askSorts } from '../../core/asks/summary-queries.js';
 import type { SummaryService } from '../../core/asks/summary-service.js';
 import { askKinds } from '../../core/ids.js';
 import { askStatus, maxTitleLength } from '../../core/schemas/ask-schema.js';
@@ -33,8 +34,9 @@ const summaryQuery = z.strictObject({
   status: askStatus.nullable(),
   q: rawText(maxTitleLength).nullable(),
   archived: z.boolean(),
-  /** The `seq` of the last ask of the page before. */
-  after: z.int().nullable(),
+  sort: z.enum(askSorts),
+  /** The position of the last ask of the page before. */
+  after: z.strictObject({ value: z.union([z.int(), rawText(maxTitleLength)]), seq: z.int() }).nullable(),
   limit: z.int().min(1).max(100),
 });
 
@@ -52,11 +54,11 @@ export function anyAskOperations({ polls, quizzes, forms, summaries, notices }: 
   };
 
   return {
-    /** A page of the asks of all kinds, newest first, with the numbers of their answers. */
+    /** A page of the asks of all kinds, with the numbers of their answers. */
     list: defineSessionOperation({
       target: ownAccount,
       input: summaryQuery,
-      run: ({ scope }, { after, limit, ...filter }) => summaries.list(scope, filter, { after, limit, order: 'desc' }),
+      run: ({ scope }, { sort, after, limit, ...filter }) => summaries.list(scope, filter, { sort, after, limit }),
     }),
 
     /** Moves an ask to the archive, which closes it, or back. */

@@ -1,7 +1,7 @@
 import type { Micros } from '../../base/clock.js';
 import type { Operation } from '../../db/operation.js';
-import { containsFolded } from '../../db/sql/dialect.js';
-import { all, type Fragment, one, rows, sql } from '../../db/sql/statement.js';
+import { containsFolded, foldedCase } from '../../db/sql/dialect.js';
+import { all, type DialectFragment, type Fragment, one, rows, sql } from '../../db/sql/statement.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { AskStatus } from '../../shared/contract/resources.js';
@@ -19,10 +19,31 @@ export interface SummaryFilter {
   readonly archived: boolean;
 }
 
+/** The orders of a list of asks: by title from A to Z, or the newest, the most answers or the latest answer first. */
+export const askSorts = ['newest', 'title', 'answers', 'last_answer'] as const;
+export type AskSort = (typeof askSorts)[number];
+
+/** The position of an ask in a list. Among asks with the same value, newer ones come first. */
+export interface SummaryPosition {
+  /** What the list is sorted by: a text for `title`, otherwise a number. */
+  readonly value: string | number;
+  readonly seq: number;
+}
+
+/** A page of a list of asks. */
+export interface SummaryPage {
+  readonly sort: AskSort;
+  /** The last ask of the page before. Null: the first page. */
+  readonly after: SummaryPosition | null;
+  readonly limit: number;
+}
+
 /** An ask without its definition. */
 export interface SummaryRow
   extends Omit<CountedAskRow, 'definition' | 'keep_days' | 'updated_at' | 'answers' | 'tally_seq'> {
   archived_at: Micros | null;
+  /** The value of its position in the list. */
+  sort_value: string | number;
 }
 
 /** The answers of an ask. */
@@ -48,20 +69,42 @@ export function selectSliceEnd(scope: Scope, { after, size }: SummarySlice): Ope
 }
 
 /**
- * Selects the asks of a part of the list that the filter matches, newest first.
+ * Selects the first asks of a page that a slice of the account's asks has.
  *
- * @param part The range of asks, without `after` and including `last`. Null: not limited on this side.
+ * @param slice The range of asks, without `after` and including `last`. Null: not limited on this side.
  */
 export function selectSummaries(
   scope: Scope,
   filter: SummaryFilter,
-  { after, last, limit }: { readonly after: number | null; readonly last: number | null; readonly limit: number },
+  { sort, after, limit }: SummaryPage,
+  slice: { readonly after: number | null; readonly last: number | null },
 ): Operation<SummaryRow[]> {
   // An index covers all of these columns. With any other column, SQLite would read the whole row, including the definition.
   return all<SummaryRow>`
-    select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at
-    from askwell_asks a where ${isInScope(scope, after)} ${last === null ? sql`` : sql`and a.seq >= ${last}`}
-    and ${matches(filter)} order by a.seq desc limit ${limit}`;
+    select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at,
+      ${sortValues[sort]} as sort_value
+    from askwell_asks a where ${isInScope(scope, slice.after)} ${slice.last === null ? sql`` : sql`and a.seq >= ${slice.last}`}
+    and ${matches(filter)} ${after === null ? sql`` : sql`and ${follows(sort, after)}`}
+    order by ${sort === 'newest' ? sql`` : sort === 'title' ? sql`sort_value, ` : sql`sort_value desc, `}a.seq desc limit ${limit}`;
+}
+
+/**
+ * The values that lists are sorted by. None of them has an index: each answer would have to update one of the numbers or times, and the
+ * titles of a slice are sorted within milliseconds.
+ */
+const sortValues: Readonly<Record<AskSort, Fragment | DialectFragment>> = {
+  newest: sql`a.seq`,
+  title: foldedCase(sql`a.title`),
+  answers: sql`coalesce((select c.answers from askwell_counters c where c.ask = a.seq), 0)`,
+  last_answer: sql`coalesce((select l.created_at from askwell_answers l where l.ask = a.seq order by l.id desc limit 1), 0)`,
+};
+
+/** Returns a condition: an ask comes after a position. */
+function follows(sort: AskSort, { value, seq }: SummaryPosition): Fragment {
+  if (sort === 'newest') return sql`a.seq < ${seq}`;
+  const column = sortValues[sort];
+  const isBehind = sort === 'title' ? sql`${column} > ${value}` : sql`${column} < ${value}`;
+  return sql`(${isBehind} or (${column} = ${value} and a.seq < ${seq}))`;
 }
 
 /** Selects the number of answers of each ask, and when the last one was given. */

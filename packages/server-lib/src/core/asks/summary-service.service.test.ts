@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
-import type { SummaryFilter } from './summary-queries.js';
+import { maxTitleLength } from '../schemas/ask-schema.js';
+import { askSorts, type SummaryFilter, type SummaryPosition } from './summary-queries.js';
+import { createSummaryService } from './summary-service.js';
 
 const dayLength = 24 * 3600 * 1_000;
 
@@ -21,8 +24,8 @@ afterAll(() => server.close());
 
 const all: SummaryFilter = { kind: null, site: null, status: null, q: null, archived: false };
 
-async function titles(filter: Partial<SummaryFilter> = {}, of = owner, after: number | null = null, limit = 100) {
-  const page = { after, limit, order: 'desc' } as const;
+async function titles(filter: Partial<SummaryFilter> = {}, of = owner) {
+  const page = { sort: 'newest', after: null, limit: 100 } as const;
   return (await server.services.summaries.list(of.session.scope, { ...all, ...filter }, page)).map(
     ({ title }) => title,
   );
@@ -58,16 +61,62 @@ test('pages through a list whose filter matches few asks, without repeating or s
     if (nth % 3 === 0) expected.unshift(title);
   }
   const found: string[] = [];
-  let after: number | null = null;
+  let after: SummaryPosition | null = null;
   for (;;) {
-    const page = { after, limit: 2, order: 'desc' } as const;
+    const page = { sort: 'newest', after, limit: 2 } as const;
     const asks = await server.services.summaries.list(many.session.scope, { ...all, q: 'match' }, page);
     found.push(...asks.map(({ title }) => title));
     const last = asks.at(-1);
     if (!last) break;
-    after = last.seq;
+    after = last.position;
   }
   expect(found).toEqual(expected);
+});
+
+test('pages in any order have each ask once, also if the asks are read in slices', async () => {
+  const sorting = await createOwner(server.services);
+  const { account: id, scope } = sorting.session;
+  const asks: { title: string; answers: number; last: number }[] = [];
+  const names = ['b', 'B', 'a', 'É', 'é', 'Zoo', '\u{1F600}'.repeat(maxTitleLength), '\uFF5E', 'a b', 'a'];
+  for (const [nth, title] of names.entries()) {
+    const poll = await server.askwell.polls.create(id, { title, options: ['a', 'b'], one_per: null });
+    const answers = nth % 4;
+    await clock.set(clock.now().getTime() + (nth % 3) * 1_000);
+    for (let vote = 0; vote < answers; vote++) await server.askwell.polls.vote(poll.id, { choices: ['o1'] });
+    asks.unshift({ title, answers, last: answers === 0 ? 0 : clock.now().getTime() });
+  }
+  const lower = ({ title }: { title: string }) =>
+    Buffer.from(title.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()));
+  const orders: Record<(typeof askSorts)[number], typeof asks> = {
+    newest: asks,
+    title: asks.toSorted((a, b) => Buffer.compare(lower(a), lower(b))),
+    answers: asks.toSorted((a, b) => b.answers - a.answers),
+    last_answer: asks.toSorted((a, b) => b.last - a.last),
+  };
+
+  const { store, clock: ownClock } = server.services;
+  const events = { answer: () => undefined, change: () => undefined };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...askSorts),
+      fc.integer({ min: 2, max: 12 }),
+      fc.integer({ min: 2, max: 12 }),
+      fc.constantFrom(null, 'a', 'b'),
+      async (sort, limit, sliceSize, q) => {
+        const summaries = createSummaryService({ store, clock: ownClock, events, sliceSize });
+        const found: string[] = [];
+        let after: SummaryPosition | null = null;
+        do {
+          const page = await summaries.list(scope, { ...all, q }, { sort, after, limit });
+          found.push(...page.map(({ title }) => title));
+          after = page.at(-1)?.position ?? null;
+        } while (after);
+        const wanted = orders[sort].map(({ title }) => title);
+        expect(found).toEqual(wanted.filter((title) => title.toLowerCase().includes(q ?? '')));
+      },
+    ),
+    { numRuns: 20 },
+  );
 });
 
 test('counts the answers of each of the last seven days, and has the time of the last answer', async () => {
@@ -84,7 +133,7 @@ test('counts the answers of each of the last seven days, and has the time of the
     await clock.set(today - daysAgo * dayLength);
     for (let vote = 0; vote < votes; vote++) await server.askwell.polls.vote(poll.id, { choices: ['o1'] });
   }
-  const page = { after: null, limit: 5, order: 'desc' } as const;
+  const page = { sort: 'newest', after: null, limit: 5 } as const;
   const [summary] = await server.services.summaries.list(busy.session.scope, all, page);
   expect(summary).toMatchObject({ answers: 10, activity: [2, 0, 0, 0, 0, 3, 1], lastAnswerAt: today * 1_000 });
 });

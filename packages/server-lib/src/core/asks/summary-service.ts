@@ -1,7 +1,6 @@
 import type { Clock, Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { nextTurn } from '../../base/event-loop.js';
-import type { PageRequest } from '../../db/paging.js';
 import type { Store } from '../../db/store.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
@@ -13,7 +12,10 @@ import { archiveAsk } from './archive-asks.js';
 import { isAccepting } from './stored-ask.js';
 import {
   type AnswerCountRow,
+  type AskSort,
   type SummaryFilter,
+  type SummaryPage,
+  type SummaryPosition,
   type SummaryRow,
   selectAnswerCounts,
   selectDays,
@@ -27,13 +29,13 @@ const day: Micros = 24 * hour;
 /** The number of days that the activity of an ask covers. */
 export const activityDays = 7;
 
-/** The number of asks that one read compares with the filter. */
-const sliceSize = 10_000;
+/** The number of asks that one read compares with the filter, and sorts. */
+const defaultSliceSize = 2_000;
 
 /** An ask of any kind in a list. */
 export interface AskSummary {
   /** The position in the list, for cursors. */
-  readonly seq: number;
+  readonly position: SummaryPosition;
   readonly id: string;
   readonly kind: AskKind;
   readonly site: number | null;
@@ -55,30 +57,39 @@ export interface SummaryServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;
+  /** For tests. */
+  readonly sliceSize?: number;
 }
 
 /** Lists asks of all kinds, and archives them. */
 export type SummaryService = ReturnType<typeof createSummaryService>;
 
 /** Creates the service that lists asks of all kinds, without their definitions. */
-export function createSummaryService({ store, clock, events }: SummaryServiceOptions) {
-  /** Finds the asks of a page in several short reads, so that a filter with few matches does not block the event loop. */
-  async function findPage(scope: Scope, filter: SummaryFilter, { after, limit }: PageRequest): Promise<SummaryRow[]> {
+export function createSummaryService({ store, clock, events, sliceSize = defaultSliceSize }: SummaryServiceOptions) {
+  /**
+   * Finds the asks of a page in several short reads, so that neither a filter with few matches nor sorting many asks blocks the event
+   * loop.
+   */
+  async function findPage(scope: Scope, filter: SummaryFilter, page: SummaryPage): Promise<SummaryRow[]> {
+    const { sort, after, limit } = page;
     const account = await store.read(selectAskCount(scope));
     const hasSlices = account !== undefined && account.asks > sliceSize;
-    const found: SummaryRow[] = [];
-    for (let from = after; ; await nextTurn(scope.account)) {
+    let found: SummaryRow[] = [];
+    let from = sort === 'newest' && after ? after.seq : null;
+    for (; ; await nextTurn(scope.account)) {
       const end = hasSlices ? await store.read(selectSliceEnd(scope, { after: from, size: sliceSize })) : undefined;
-      const part = { after: from, last: end?.seq ?? null, limit: limit - found.length };
-      found.push(...(await store.read(selectSummaries(scope, filter, part))));
-      if (found.length === limit || !end) return found;
+      found.push(...(await store.read(selectSummaries(scope, filter, page, { after: from, last: end?.seq ?? null }))));
+      if (sort !== 'newest') found.sort((a, b) => compareRows(sort, a, b));
+      found = found.slice(0, limit);
+      // Only in the order of creation, the following slices have nothing for a page that is full.
+      if (!end || (sort === 'newest' && found.length === limit)) return found;
       from = end.seq;
     }
   }
 
   return {
-    /** Returns a page of asks, newest first. The cursor is `seq`. */
-    async list(scope: Scope, filter: SummaryFilter, page: PageRequest): Promise<AskSummary[]> {
+    /** Returns a page of asks. */
+    async list(scope: Scope, filter: SummaryFilter, page: SummaryPage): Promise<AskSummary[]> {
       const found = await findPage(scope, filter, page);
       if (found.length === 0) return [];
       const seqs = found.map(({ seq }) => seq);
@@ -111,6 +122,16 @@ export function createSummaryService({ store, clock, events }: SummaryServiceOpt
   };
 }
 
+/** Compares two asks as the database sorts them: texts by their bytes. */
+function compareRows(sort: AskSort, a: SummaryRow, b: SummaryRow): number {
+  const [x, y] = [a.sort_value, b.sort_value];
+  const order =
+    typeof x === 'string' || typeof y === 'string'
+      ? Buffer.compare(Buffer.from(String(x)), Buffer.from(String(y)))
+      : x - y;
+  return (sort === 'title' ? order : -order) || b.seq - a.seq;
+}
+
 function toSummary(
   row: SummaryRow,
   counts: AnswerCountRow | undefined,
@@ -120,7 +141,7 @@ function toSummary(
   const times = { status: row.status, opensAt: row.opens_at, closesAt: row.closes_at };
   return {
     ...times,
-    seq: row.seq,
+    position: { value: row.sort_value, seq: row.seq },
     id: wireIdOf(row),
     kind: row.kind,
     site: row.site_id,

@@ -76,6 +76,36 @@ test('filters and pages without losing the filter', async () => {
   expect(await listed('?q=nothing')).toContain('Nothing matches');
 });
 
+test('sorts by title, answers and last answer, and keeps the order on all pages and after actions', async () => {
+  for (let nth = 1; nth <= 26; nth++) await createPoll(`Poll ${String((nth * 7) % 27).padStart(2, '0')}`, nth % 3);
+  const titles = (text: string) => [...text.matchAll(/Select (Poll \d\d)/g)].map(([, title]) => title);
+  const orders = [
+    ['title', 'Title', 'ascending'],
+    ['answers', 'Answers', 'descending'],
+    ['last_answer', 'Last answer', 'descending'],
+  ] as const;
+  for (const [sort, column, direction] of orders) {
+    const first = await browser.open(`/dashboard?q=poll&sort=${sort}`);
+    expect(first.text).toContain(`aria-sort="${direction}">${column}`);
+    expect(first.text).toContain(`<option value="${sort}" selected>`);
+    expect(first.text).toContain(`action="/dashboard/asks/actions?q=poll&amp;sort=${sort}"`);
+    const rest = /href="([^"]*)" rel="next"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await browser.open(rest);
+    const found = [...titles(first.text), ...titles(second.text)];
+    expect(new Set(found).size).toBe(26);
+    if (sort === 'title') expect(found).toEqual(found.toSorted());
+    expect(second.text).toContain(`href="/dashboard?q=poll&amp;sort=${sort}">First page`);
+  }
+  // Values that are not valid count as absent.
+  for (const query of [
+    'sort=size',
+    'sort=answers&after=1',
+    'sort=answers&after=1&value=x',
+    'sort=title&after=0&value=a',
+  ])
+    expect([query, titles((await browser.open(`/dashboard?${query}`)).text).length]).toEqual([query, 25]);
+});
+
 test('closes, opens, duplicates, archives and restores one ask or several', async () => {
   const ids = [await createPoll('One', 2), await createPoll('Two')];
   const act = (fields: [string, string][]) => browser.submit('/dashboard/asks/actions?q=o', fields);

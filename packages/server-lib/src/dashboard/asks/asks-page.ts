@@ -39,11 +39,12 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
 
   async function show(request: OwnerRequest): Promise<Reply> {
     const query = readListQuery(request);
+    const { sort, after } = query;
     const [found, sites] = await Promise.all([
-      request.run(services.sessionOperations.asks.list, { ...query.filter, after: query.after, limit: pageSize + 1 }),
+      request.run(services.sessionOperations.asks.list, { ...query.filter, sort, after, limit: pageSize + 1 }),
       allSites(services, request),
     ]);
-    const isNew = found.length === 0 && !isListFiltered(query.filter) && !query.filter.archived && query.after === null;
+    const isNew = found.length === 0 && !isListFiltered(query.filter) && !query.filter.archived && after === null;
     const body = isNew
       ? welcomeView(request)
       : asksView({

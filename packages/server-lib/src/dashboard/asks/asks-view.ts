@@ -1,10 +1,11 @@
 import { formatTimestamp } from '../../base/clock.js';
 import { type Html, html } from '../../base/html.js';
+import type { AskSort } from '../../core/asks/summary-queries.js';
 import type { AskSummary } from '../../core/asks/summary-service.js';
 import { askKinds } from '../../core/ids.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
-import { actionsColumn, empty, pageHeading, table, time } from '../components.js';
+import { actionsColumn, empty, pageHeading, type TableColumn, table, time } from '../components.js';
 import { selectControl } from '../editor/control-html.js';
 import { kindLabel, kindNames, statusText } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
@@ -31,7 +32,7 @@ ${filters(view)}
 ${asks.length === 0 ? nothing(view) : list(view)}`;
 }
 
-function filters({ base, query: { filter }, sites }: AsksView): Html {
+function filters({ base, query: { filter, sort }, sites }: AsksView): Html {
   const { kind, status, site, q, archived } = filter;
   const any = (text: string) => ({ value: '', text });
   const kinds = askKinds.map((name) => ({ value: name, text: kindNames[name] }));
@@ -46,17 +47,25 @@ function filters({ base, query: { filter }, sites }: AsksView): Html {
   return html`<form class="filters" method="get" action="${base}/dashboard" role="search" data-submit-on-change>
 <input type="search" name="q" value="${q}" placeholder="Search titles" aria-label="Search titles">
 ${choice('kind', 'All kinds', kinds, kind ?? '')}${choice('status', 'Any status', statuses, status ?? '')}${sites.length > 0 && choice('site', 'All sites', siteNames, String(site ?? ''))}
+${selectControl(html`name="sort" aria-label="Order"`, sorts, sort)}
 ${archived && html`<input type="hidden" name="archived" value="yes">`}<button class="button">Filter</button>
 <a class="filters-link" href="${base}/dashboard${!archived && '?archived=yes'}">${archived ? 'Back to the list' : 'Archive'}</a>
 </form>`;
 }
 
-const columns = [
-  { label: 'Title' },
+const sorts: readonly { readonly value: AskSort; readonly text: string }[] = [
+  { value: 'newest', text: 'Newest first' },
+  { value: 'title', text: 'By title' },
+  { value: 'answers', text: 'Most answers first' },
+  { value: 'last_answer', text: 'Latest answer first' },
+];
+
+const columnsOf = (sort: AskSort): readonly TableColumn[] => [
+  { label: 'Title', ...(sort === 'title' && { sort: 'ascending' }) },
   { label: 'Status' },
-  { label: 'Answers' },
+  { label: 'Answers', ...(sort === 'answers' && { sort: 'descending' }) },
   { label: 'Last 7 days' },
-  { label: 'Last answer' },
+  { label: 'Last answer', ...(sort === 'last_answer' && { sort: 'descending' }) },
   actionsColumn,
 ];
 
@@ -64,10 +73,10 @@ function list({ base, query, asks, hasMore, sites }: AsksView): Html {
   const names = new Map(sites.map(({ id, name }) => [id, name]));
   const rows = asks.map((ask) => row(base, ask, names));
   const last = asks.at(-1);
-  const next = hasMore && last ? listQueryString({ ...query, after: last.seq }) : null;
+  const next = hasMore && last ? listQueryString({ ...query, after: last.position }) : null;
   const { archived } = query.filter;
   return html`<form method="post" action="${base}/dashboard/asks/actions${listQueryString(query)}" class="asks">
-${table('Your polls, quizzes and forms', columns, rows)}
+${table('Your polls, quizzes and forms', columnsOf(query.sort), rows)}
 <div class="bulk"><span class="bulk-label">With the selected:</span>${bulk('open', 'Open')}${bulk('close', 'Close')}${archived ? bulk('restore', 'Move back') : bulk('archive', 'Archive')}${bulk('delete', 'Delete')}</div>
 </form>
 <nav class="pages" aria-label="Pages">${query.after !== null && html`<a class="button" href="${base}/dashboard${listQueryString({ ...query, after: null })}">First page</a>`}${next !== null && html`<a class="button" href="${base}/dashboard${next}" rel="next">Next page</a>`}</nav>`;

@@ -1,5 +1,6 @@
 import { parseId } from '../../base/validation/id.js';
-import type { SummaryFilter } from '../../core/asks/summary-queries.js';
+import { countCodePoints } from '../../base/validation/text.js';
+import { type AskSort, askSorts, type SummaryFilter, type SummaryPosition } from '../../core/asks/summary-queries.js';
 import { askKinds } from '../../core/ids.js';
 import { maxTitleLength } from '../../core/schemas/ask-schema.js';
 import type { AskStatus } from '../../shared/contract/resources.js';
@@ -11,13 +12,15 @@ const statuses: readonly AskStatus[] = ['open', 'draft', 'closed'];
 /** A page of the list of asks, as its URL names it. Values that are not valid count as absent. */
 export interface ListQuery {
   readonly filter: SummaryFilter;
+  readonly sort: AskSort;
   /** The last ask of the page before. */
-  readonly after: number | null;
+  readonly after: SummaryPosition | null;
 }
 
 export function readListQuery(request: DashboardRequest): ListQuery {
   const text = (name: string) => queryParam(request, name)?.trim() ?? '';
   const q = text('q').slice(0, maxTitleLength);
+  const sort = askSorts.find((sort) => sort === text('sort')) ?? 'newest';
   return {
     filter: {
       kind: askKinds.find((kind) => kind === text('kind')) ?? null,
@@ -26,12 +29,22 @@ export function readListQuery(request: DashboardRequest): ListQuery {
       q: q === '' ? null : q,
       archived: text('archived') === 'yes',
     },
-    after: parseId(text('after')) ?? null,
+    sort,
+    after: readPosition(sort, parseId(text('after')), queryParam(request, 'value')),
   };
 }
 
+function readPosition(sort: AskSort, seq: number | undefined, value: string | undefined): SummaryPosition | null {
+  if (seq === undefined) return null;
+  if (sort === 'newest') return { value: seq, seq };
+  if (value === undefined || countCodePoints(value) > maxTitleLength) return null;
+  if (sort === 'title') return { value, seq };
+  const number = value === '0' ? 0 : parseId(value);
+  return number === undefined ? null : { value: number, seq };
+}
+
 /** Returns the query of a page of the list. */
-export function listQueryString({ filter, after }: ListQuery): string {
+export function listQueryString({ filter, sort, after }: ListQuery): string {
   const { kind, site, status, q, archived } = filter;
   const params = new URLSearchParams();
   if (q !== null) params.set('q', q);
@@ -39,7 +52,9 @@ export function listQueryString({ filter, after }: ListQuery): string {
   if (status !== null) params.set('status', status);
   if (site !== null) params.set('site', String(site));
   if (archived) params.set('archived', 'yes');
-  if (after !== null) params.set('after', String(after));
+  if (sort !== 'newest') params.set('sort', sort);
+  if (after !== null) params.set('after', String(after.seq));
+  if (after !== null && sort !== 'newest') params.set('value', String(after.value));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }

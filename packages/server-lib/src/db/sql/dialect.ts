@@ -10,6 +10,13 @@ export function containsFolded(column: Fragment, text: string): DialectFragment 
   );
 }
 
+/** Returns a text whose ASCII letters are in lower case. It is sorted by its bytes. */
+export function foldedCase(text: Fragment): DialectFragment {
+  return new DialectFragment((dialect) =>
+    dialect === 'sqlite' ? sql`lower(${text})` : sql`lower(${text} collate "C")`,
+  );
+}
+
 /**
  * Selects the index of a table that SQLite uses. The hint follows the name of the table. Without statistics, SQLite can
  * prefer an index that reads all rows of an ask. PostgreSQL chooses by itself.
