@@ -107,17 +107,21 @@ function hardestQuestions({ questions }: QuizOwn, results: Omit<QuizResults, 'qu
       const question = questions.find(({ id }) => id === result.id);
       if (!question) return [];
       const { correct_rate: share } = result;
-      const details = wrongAnswer(question, result);
+      const details = wrongAnswers(question, result);
       return [bar({ label: byAuthor(question.prompt), share, figure: `${percent(share)} correct`, details })];
     });
   return [{ type: 'bars', title: 'Questions, hardest first', about: null, bars }];
 }
 
-/** Returns the wrong answer that was given most often. */
-function wrongAnswer(question: StoredQuestion, { options }: QuestionResult): string[] {
+/** Returns the wrong options that were chosen, the most frequent one first. */
+function wrongAnswers(question: StoredQuestion, { options }: QuestionResult): string[] {
   const isCorrect = (id: string) =>
     Array.isArray(question.answer) ? question.answer.some((one) => one === id) : String(question.answer) === id;
-  const wrong = optionsOf(question).filter(({ id }) => !isCorrect(id) && (options[id] ?? 0) > 0);
-  const [most] = wrong.sort((a, b) => (options[b.id] ?? 0) - (options[a.id] ?? 0));
-  return most ? [`most frequent wrong answer: ${most.label}, ${count(options[most.id] ?? 0, 'time', 'times')}`] : [];
+  const timesOf = (id: string) => options[id] ?? 0;
+  const wrong = optionsOf(question).filter(({ id }) => !isCorrect(id) && timesOf(id) > 0);
+  const chosen = wrong.sort((a, b) => timesOf(b.id) - timesOf(a.id));
+  return chosen.map(({ id, label }, at) => {
+    const start = at > 0 ? '' : chosen.length > 1 ? 'wrong answers: ' : 'wrong answer: ';
+    return `${start}${label} (${count(timesOf(id), 'time', 'times')})${at < chosen.length - 1 ? ',' : ''}`;
+  });
 }
