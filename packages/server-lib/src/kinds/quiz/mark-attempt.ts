@@ -102,7 +102,12 @@ function findBand(bands: readonly Band[], percentage: number): Band | null {
 
 const million = 1_000_000;
 
+/** Returns points in whole millionths, which have exact sums. */
+export function millionths(points: number): number {
+  return Math.round(points * million);
+}
+
 /** Rounds to six decimal places, so that sums of fractions give the expected result. */
 function roundScore(value: number): number {
-  return Math.round(value * million) / million + 0;
+  return millionths(value) / million + 0;
 }
