@@ -39,6 +39,7 @@ import { pollSchemas } from '../kinds/poll/kind-schemas.js';
 import { poll } from '../kinds/poll/poll-kind.js';
 import { createCheckService } from '../kinds/quiz/check-service.js';
 import { quizSchemas } from '../kinds/quiz/kind-schemas.js';
+import { createQuestionAnalyses } from '../kinds/quiz/question-analysis-report.js';
 import { quiz } from '../kinds/quiz/quiz-kind.js';
 import { createStartService } from '../kinds/quiz/start-service.js';
 import { createThrottles } from '../owners/access/failure-throttle.js';
@@ -320,6 +321,7 @@ export function assembleServices(
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
+    questionAnalyses: createQuestionAnalyses(store),
     ...limiters,
     heavyRequests: createHeavyRequests(clock),
     requestLog: createRequestLog(),

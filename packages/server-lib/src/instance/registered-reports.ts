@@ -11,6 +11,7 @@ import { resultsReport } from '../core/results/results-report.js';
 import { form } from '../kinds/form/form-kind.js';
 import { poll } from '../kinds/poll/poll-kind.js';
 import { countStarts } from '../kinds/quiz/count-starts.js';
+import { questionAnalysisReport } from '../kinds/quiz/question-analysis-report.js';
 import { quiz } from '../kinds/quiz/quiz-kind.js';
 
 /** Creates all reports: slow reads, which the reader thread runs. Some keep state between two calls. */
@@ -40,4 +41,5 @@ export const createReports = () => [
   crossTableReport(quiz),
   crossTableReport(form),
   countStarts,
+  questionAnalysisReport(),
 ];

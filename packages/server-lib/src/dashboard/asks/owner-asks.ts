@@ -13,6 +13,7 @@ import { pollRenderer } from '../../web/hosted/poll-renderer.js';
 import { quizRenderer } from '../../web/hosted/quiz-renderer.js';
 import { formInsights } from '../results/form-insights.js';
 import { pollInsights } from '../results/poll-insights.js';
+import { createQuestionInsights } from '../results/question-insights.js';
 import { quizInsights } from '../results/quiz-insights.js';
 import { quizStartFigures } from '../results/start-figures.js';
 import type { AskOwner, OwnerAsk } from './owner-ask.js';
@@ -58,6 +59,7 @@ export function createOwnerAsks(services: Services): OwnerAsks {
       renderer: quizRenderer(services),
       insights: quizInsights,
       startFigures: quizStartFigures,
+      scannedInsights: createQuestionInsights(services.questionAnalyses),
       store,
       funnel,
     }),

@@ -45,6 +45,8 @@ export interface OwnerResults {
   readonly crossQuestions: readonly CrossQuestion[];
   /** Counts the answers to two questions against each other. */
   crossTable(filter: AnswerSelection | null, columns: CrossedColumns): Promise<Scanned<CrossTable>>;
+  /** Returns the parts of the results that are computed from the newest answers. */
+  scannedInsights(filter: AnswerSelection | null): Promise<readonly Insight[]>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
@@ -85,6 +87,8 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   readonly funnel: FunnelService;
   /** Returns how many visitors started and finished. Only for kinds that have starts. */
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
+  /** Returns the parts of the results that are computed from the newest answers. Only for kinds that have such parts. */
+  scannedInsights?(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<readonly Insight[]>;
 }
 
 const countsOf: Readonly<Record<OpenInput['type'], OpenColumn['counts']>> = {
@@ -97,7 +101,7 @@ const countsOf: Readonly<Record<OpenInput['type'], OpenColumn['counts']>> = {
 
 /** Returns the results of an ask. */
 export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { services, renderer, insights, store, startFigures }: KindParts<Draft, Own, Body, W>,
+  { services, renderer, insights, store, startFigures, scannedInsights }: KindParts<Draft, Own, Body, W>,
   ask: StoredAsk<Own>,
   askLocalizer: Localizer,
 ): OwnerResults {
@@ -159,6 +163,8 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
     },
 
     crossTable: (filter, columns) => crossTables.read(ask, filter ?? everyAnswer, columns),
+
+    scannedInsights: async (filter) => scannedInsights?.(ask, filter ?? everyAnswer) ?? [],
 
     startFigures: async () => startFigures?.(store, ask) ?? [],
 

@@ -30,7 +30,19 @@ export const maxOpenInputs = 60;
 export type Insight =
   | { readonly type: 'chart'; readonly chart: ColumnChart; readonly note: string | null }
   | { readonly type: 'bars'; readonly title: string; readonly about: string | null; readonly bars: readonly Bar[] }
-  | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] };
+  | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] }
+  | { readonly type: 'analysis'; readonly questions: readonly AnalyzedQuestion[]; readonly about: string };
+
+/** How well a question of a quiz works, as texts. */
+export interface AnalyzedQuestion {
+  readonly prompt: string;
+  readonly attempts: string;
+  readonly difficulty: AnalyzedValue;
+  readonly discrimination: AnalyzedValue;
+}
+
+/** A value, or the reason why it is not known. */
+export type AnalyzedValue = { readonly value: string } | { readonly unknown: string };
 
 /** A round of an instant runoff. */
 export interface RunoffRound {

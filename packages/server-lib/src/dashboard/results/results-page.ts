@@ -88,18 +88,23 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     { ask, now, query, filters, state }: RequestedResults,
   ): Promise<Reply> {
     const { exchange, base } = request;
-    const [languages, found, compared, lastAnswer, linkPath, starts] = await Promise.all([
+    const [languages, found, compared, lastAnswer, linkPath, starts, scanned] = await Promise.all([
       ask.results.languages(),
       ask.results.view(filters.filter, ownerLocalizer),
       filters.compared && ask.results.view(filters.compared.filter, ownerLocalizer),
       findLastAnswer(ask),
       ask.resultsLinkPath(),
       filters.filter ? [] : ask.results.startFigures(),
+      ask.results.scannedInsights(filters.filter),
     ]);
     const open = await findOpenAnswers(ask, { base, query, filters, view: found });
     const crossed = await findCrossTable(ask, query, filters);
     await turnForLongWork(ask.account);
-    const view = { ...found, figures: [...found.figures, ...starts] };
+    const view = {
+      ...found,
+      figures: [...found.figures, ...starts],
+      insights: [...found.insights, ...scanned],
+    };
     const path = askPath(base, ask.id, 'results');
     const fileUrlOf = (chart: string) => `${path}/chart.svg${toQueryString(query, { chart })}`;
     const shown = {

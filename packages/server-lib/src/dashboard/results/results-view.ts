@@ -14,7 +14,7 @@ import { number } from '../numbers.js';
 import { chartSvg } from './chart-svg.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
-import type { Insight, RunoffRound } from './insight.js';
+import type { AnalyzedValue, Insight, RunoffRound } from './insight.js';
 import { openAnswersView, openCharts, type ShownOpenAnswers } from './open-answers-view.js';
 import type { AppliedFilters } from './results-query.js';
 import { type TimeSpan, timelineChart } from './timeline-chart.js';
@@ -141,7 +141,23 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
       return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight)}</section>`;
     case 'rounds':
       return roundsView(localizer, insight.rounds);
+    case 'analysis':
+      return analysisView(insight);
   }
+}
+
+/** The difficulty and discrimination of the questions of a quiz. */
+function analysisView({ questions, about }: Extract<Insight, { type: 'analysis' }>): Html {
+  const cell = (shown: AnalyzedValue) =>
+    'value' in shown ? html`<td>${shown.value}</td>` : html`<td>– <span class="muted">${shown.unknown}</span></td>`;
+  const rows = questions.map(
+    ({ prompt, attempts, difficulty, discrimination }) =>
+      html`<tr><th scope="row" dir="auto">${prompt}</th><td>${attempts}</td>${cell(difficulty)}${cell(discrimination)}</tr>`,
+  );
+  const head = ['Question', 'Attempts', 'Difficulty', 'Discrimination'];
+  return html`<section class="card question-analysis"><h3>Question analysis</h3>
+<p class="muted">${about} Difficulty is the share of the points that attempts reached: the lower, the harder. Discrimination shows whether attempts with more points for a question also have more points for the others: 1 is best, and a question near 0 or below may be unclear or have a wrong key.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** Renders a part of the answers to a question without options, inside the card of the question. */

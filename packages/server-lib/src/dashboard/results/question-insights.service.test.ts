@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+
+let server: TestServer;
+let owner: Owner;
+let browser: FormBrowser;
+beforeAll(async () => {
+  server = await startService();
+  owner = await createOwner(server.services);
+  browser = createFormBrowser(server);
+  expect((await browser.submit('/login', { email: owner.email, password: owner.password })).status).toBe(303);
+});
+afterAll(() => server.close());
+
+const open = (id: string, query = '') => browser.open(`/dashboard/asks/${id}/results${query}`);
+
+const question = { type: 'boolean' as const, answer: true };
+
+test('the questions of a quiz have a difficulty, and a discrimination from 20 attempts on', async () => {
+  const { quizzes } = server.askwell;
+  const { id } = await quizzes.create(owner.session.account, {
+    title: 'Facts',
+    questions: [
+      { ...question, prompt: 'Sharp <b>', points: 3 },
+      { ...question, prompt: 'Sharp too', points: 3 },
+      { ...question, prompt: 'Wrong key', penalty: 1 },
+      { ...question, prompt: 'Always right' },
+      { ...question, prompt: 'Without points', points: 0 },
+    ],
+  });
+  expect((await open(id)).text).not.toContain('Question analysis');
+  const attempt = (isGood: boolean) =>
+    quizzes.attempt(id, { answers: { q1: isGood, q2: isGood, q3: !isGood, q4: true, q5: isGood } });
+  for (let n = 0; n < 19; n++) await attempt(n % 2 === 0);
+  expect(wordsOf(await open(id))).toContain(
+    'From 19 attempts. Difficulty is the share of the points that attempts reached: the lower, the harder.',
+  );
+  expect(wordsOf(await open(id))).toContain('Sharp <b> 19 52.6 % – Fewer than 20 attempts');
+  await attempt(false);
+  const page = await open(id);
+  expect(page.text).not.toContain('Sharp <b>');
+  const words = wordsOf(page);
+  expect(words).toContain('Sharp <b> 20 50 % 1 ');
+  expect(words).toContain('Sharp too 20 50 % 1 ');
+  expect(words).toContain('Wrong key 20 0 % -1 ');
+  expect(words).toContain('Always right 20 100 % – All the same');
+  expect(words).toContain('Without points 20 – No points – All the same');
+  const filtered = wordsOf(await open(id, '?answer=q1.true'));
+  expect(filtered).toContain('Sharp <b> 10 100 % – Fewer than 20 attempts');
+});
+
+test('an attempt with a single question has nothing to compare it with', async () => {
+  const { quizzes, polls } = server.askwell;
+  const { id } = await quizzes.create(owner.session.account, {
+    title: 'One',
+    questions: [{ ...question, prompt: 'Only' }],
+  });
+  for (let n = 0; n < 20; n++) await quizzes.attempt(id, { answers: { q1: n < 5 } });
+  expect(wordsOf(await open(id))).toContain('Only 20 25 % – No other questions');
+  const poll = await polls.create(owner.session.account, { title: 'Poll', options: ['A', 'B'] });
+  await polls.vote(poll.id, { choices: ['o1'] });
+  expect((await open(poll.id)).text).not.toContain('Question analysis');
+});
