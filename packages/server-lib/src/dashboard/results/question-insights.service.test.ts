@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purgeNow } from '../../../test/support/asks/purge-answers.js';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../tools/testing/test-clock.js';
 
+const day = 24 * 3_600_000;
+const { clock, source } = createTestClock('2026-03-01T12:00:00Z');
 let server: TestServer;
 let owner: Owner;
 let browser: FormBrowser;
 beforeAll(async () => {
-  server = await startService();
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   browser = createFormBrowser(server);
   expect((await browser.submit('/login', { email: owner.email, password: owner.password })).status).toBe(303);
@@ -63,4 +67,17 @@ test('an attempt with a single question has nothing to compare it with', async (
   const poll = await polls.create(owner.session.account, { title: 'Poll', options: ['A', 'B'] });
   await polls.vote(poll.id, { choices: ['o1'] });
   expect((await open(poll.id)).text).not.toContain('Question analysis');
+});
+
+test('attempts that were deleted by age are not analyzed', async () => {
+  const { quizzes } = server.askwell;
+  const questions = [{ ...question, prompt: 'Old' }];
+  const { id } = await quizzes.create(owner.session.account, { title: 'Old', questions, keep_answers_days: 1 });
+  await quizzes.attempt(id, { answers: { q1: true } });
+  expect(wordsOf(await open(id))).toContain('Old 1 100 %');
+  await clock.advance(3 * day);
+  await purgeNow(server.services);
+  const words = wordsOf(await open(id));
+  expect(words).toContain('Questions, hardest first');
+  expect(words).not.toContain('Question analysis');
 });
