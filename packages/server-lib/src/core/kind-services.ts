@@ -16,6 +16,7 @@ import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
 import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
+import { createAverages } from './results/averages-report.js';
 import { createCrossTables } from './results/cross-table-report.js';
 import { createFilteredResults } from './results/filtered-results.js';
 import { createResultLinks } from './results/link-service.js';
@@ -77,6 +78,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const filteredResults = createFilteredResults(kind, store, clock);
   const openAnswers = createOpenAnswers(kind, store);
   const crossTables = createCrossTables(kind, store);
+  const averages = createAverages(kind, store);
   const tickets = createTicketService({ store, clock, secret, quotas });
   const visitorViews = createVisitorViews({
     asks,
@@ -113,6 +115,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     filteredResults,
     openAnswers,
     crossTables,
+    averages,
     tickets,
     visitorViews,
     submitService,

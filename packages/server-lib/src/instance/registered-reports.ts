@@ -4,6 +4,7 @@ import {
   positionedAnswersReport,
   sortAnswersReport,
 } from '../core/answers/search-reports.js';
+import { averagesReport } from '../core/results/averages-report.js';
 import { crossTableReport } from '../core/results/cross-table-report.js';
 import { filteredResultsReport } from '../core/results/filtered-report.js';
 import { openAnswersReport } from '../core/results/open-answers-report.js';
@@ -40,6 +41,9 @@ export const createReports = () => [
   crossTableReport(poll),
   crossTableReport(quiz),
   crossTableReport(form),
+  averagesReport(poll),
+  averagesReport(quiz),
+  averagesReport(form),
   countStarts,
   questionAnalysisReport(),
 ];

@@ -28,6 +28,8 @@ export interface AnswerColumn<Body> {
   readonly list?: { readonly options: readonly ColumnChoice[]; readonly isOrdered: boolean };
   /** What an answer chooses from, in this order, if that is known: options, or the values of a scale. */
   readonly choices?: readonly ColumnChoice[];
+  /** What the average of the column is, if it has numbers whose average means something. */
+  readonly average?: ColumnAverage;
   /** Whether tables only have the column if it was chosen. */
   readonly isMinor?: boolean;
   /** Returns null if the answer has nothing in this column. */
@@ -41,6 +43,15 @@ export type ColumnHead = Omit<AnswerColumn<never>, 'read'>;
 export interface ColumnChoice {
   readonly id: string;
   readonly label: string;
+}
+
+/** The average of a column. */
+export interface ColumnAverage {
+  readonly name: 'Average' | 'Net promoter score';
+  /** The lowest and the highest possible average. Null: not limited. */
+  readonly range: { readonly min: number; readonly max: number } | null;
+  /** Returns what an answer counts in the average. Default: the number itself. */
+  pointsOf?(value: number): number;
 }
 
 /** A single value of a list. `id` is the value for programs, if it differs. */

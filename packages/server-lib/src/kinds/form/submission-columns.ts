@@ -17,6 +17,7 @@ import {
 import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
+import { scaleInput } from '../inputs/scale.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
 /** Returns the columns of the submissions of a form. A matrix has a column for each row. */
@@ -41,6 +42,7 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
       id: `field.${id}`,
       label: label === '' ? id : label,
       ...choicesOf(field),
+      ...averageOf(field),
       ...((field.type === 'multiple_choice' || field.type === 'ranking') && {
         list: { options: field.options, isOrdered: field.type === 'ranking' },
       }),
@@ -61,6 +63,21 @@ function choicesOf(field: Field): Pick<AnswerColumn<FormBody>, 'choices'> {
       return { choices: scaleChoices(npsScale) };
     case 'consent':
       return { choices: booleanChoices() };
+    default:
+      return {};
+  }
+}
+
+function averageOf(field: Field): Pick<AnswerColumn<FormBody>, 'average'> {
+  switch (field.type) {
+    case 'number':
+      return { average: { name: 'Average', range: null } };
+    case 'rating':
+      return { average: { name: 'Average', range: field.scale } };
+    case 'scale':
+      return field.nps
+        ? { average: { name: 'Net promoter score', range: { min: -100, max: 100 }, pointsOf: scaleInput.npsPoints } }
+        : { average: { name: 'Average', range: npsScale } };
     default:
       return {};
   }

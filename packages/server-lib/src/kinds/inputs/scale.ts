@@ -49,6 +49,9 @@ export const scaleInput = {
     return { average: answers === 0 ? null : total / answers, distribution };
   },
 
+  /** Returns what an answer counts. The average of these numbers is the net promoter score. */
+  npsPoints: (value: number) => (value >= firstPromoter ? 100 : value >= firstPassive ? 0 : -100),
+
   /** Returns the net promoter score. */
   nps(count: Count) {
     const between = (from: number, to: number) =>

@@ -23,11 +23,13 @@ export function voteColumns(own: PollOwn): readonly AnswerColumn<PollBody>[] {
 }
 
 function ratings({ options, scale }: PollOwn): readonly AnswerColumn<PollBody>[] {
-  const choices = scaleChoices(scale ?? defaultScale);
+  const range = scale ?? defaultScale;
+  const choices = scaleChoices(range);
   return options.map(({ id, label }) => ({
     id: `ratings.${id}`,
     label,
     choices,
+    average: { name: 'Average', range },
     read: (vote) => numberCell(vote.ratings && ownMember(vote.ratings, id)),
   }));
 }

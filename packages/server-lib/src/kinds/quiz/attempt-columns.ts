@@ -26,7 +26,12 @@ export function attemptColumns(own: QuizOwn): readonly AnswerColumn<QuizBody>[] 
     { id: 'email', label: 'Email', isMinor: true, read: ({ email }) => textCell(email) },
     { id: 'score', label: 'Score', read: ({ marks }) => computedCell(marks.score, 'score') },
     { id: 'max_score', label: 'Maximum score', isMinor: true, read: ({ marks }) => computedCell(marks.max, 'score') },
-    { id: 'percentage', label: 'Percentage', read: (body) => computedCell(score(body).percentage, 'percentage') },
+    {
+      id: 'percentage',
+      label: 'Percentage',
+      average: { name: 'Average', range: { min: 0, max: 100 } },
+      read: (body) => computedCell(score(body).percentage, 'percentage'),
+    },
   ];
   if (own.pass_percentage !== null)
     columns.push({ id: 'passed', label: 'Passed', read: (body) => booleanCell(score(body).passed) });
