@@ -8,6 +8,8 @@ import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { FunnelService } from '../../core/funnel/funnel-service.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import type { DayAverage } from '../../core/results/averages.js';
+import type { AverageQuestion } from '../../core/results/averages-report.js';
 import type { CrossTable } from '../../core/results/cross-table.js';
 import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-table-report.js';
 import type { KindResults } from '../../core/results/kind-results.js';
@@ -47,6 +49,10 @@ export interface OwnerResults {
   crossTable(filter: AnswerSelection | null, columns: CrossedColumns): Promise<Scanned<CrossTable>>;
   /** Returns the parts of the results that are computed from the newest answers. */
   scannedInsights(filter: AnswerSelection | null): Promise<readonly Insight[]>;
+  /** The questions whose answers have an average. */
+  readonly averageQuestions: readonly AverageQuestion[];
+  /** Returns the average of each day with answers to a question, in ascending order. */
+  averages(filter: AnswerSelection | null, column: string): Promise<Scanned<readonly DayAverage[]>>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
@@ -105,7 +111,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
   ask: StoredAsk<Own>,
   askLocalizer: Localizer,
 ): OwnerResults {
-  const { results, filteredResults, openAnswers, crossTables, visitorViews } = services;
+  const { results, filteredResults, openAnswers, crossTables, averages, visitorViews } = services;
   let choices: readonly CountableAnswer[] | undefined;
   const present = async (found: KindResults<W>, { texts }: Localizer) =>
     renderer.results(texts, await visitorViews.preview(ask), found, null);
@@ -165,6 +171,12 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
     crossTable: (filter, columns) => crossTables.read(ask, filter ?? everyAnswer, columns),
 
     scannedInsights: async (filter) => scannedInsights?.(ask, filter ?? everyAnswer) ?? [],
+
+    get averageQuestions() {
+      return averages.questionsOf(ask);
+    },
+
+    averages: (filter, column) => averages.read(ask, filter ?? everyAnswer, column),
 
     startFigures: async () => startFigures?.(store, ask) ?? [],
 

@@ -1,5 +1,9 @@
 import { type Html, html } from '../../base/html.js';
-import { axisValues, type ColumnChart, describeChart, tickOf, tickPositions } from './column-chart.js';
+import { axisValues, type ColumnChart, describeChart, type Ticked, tickOf, tickPositions } from './column-chart.js';
+import { describeLine, type LineChart } from './line-chart.js';
+
+/** A chart that pages and files can show. */
+export type Chart = ColumnChart | LineChart;
 
 /** The attributes of the parts of a chart. In pages, the styles of the page color them. */
 interface Look {
@@ -7,6 +11,7 @@ interface Look {
   readonly strong: Html;
   readonly grid: Html;
   readonly column: Html;
+  readonly line: Html;
 }
 
 const pageLook: Look = {
@@ -14,6 +19,7 @@ const pageLook: Look = {
   strong: html`class="chart-text"`,
   grid: html`class="chart-grid"`,
   column: html`class="chart-column"`,
+  line: html`class="chart-line"`,
 };
 
 const font = html`font-family="system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"`;
@@ -24,6 +30,7 @@ const fileLook: Look = {
   strong: html`${font} font-weight="600" fill="#2b2622"`,
   grid: html`stroke="#e0dbd3"`,
   column: html`fill="#b5451c"`,
+  line: html`stroke="#b5451c"`,
 };
 
 /** The number of columns from which they fill the width. Fewer would be giant blocks. */
@@ -34,53 +41,97 @@ const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText:
 const plot = { start: 8, width: 91.5 };
 
 /** Renders a chart for a page. It has no style attributes, which the CSP forbids. */
-export function chartSvg(chart: ColumnChart): Html {
-  return html`<svg class="chart" width="100%" height="${heightOf(chart)}" role="img" aria-label="${describeChart(chart)}">${parts(chart, pageLook)}</svg>`;
+export function chartSvg(chart: Chart): Html {
+  return html`<svg class="chart" width="100%" height="${heightOf(chart)}" role="img" aria-label="${description(chart)}">${parts(chart, pageLook)}</svg>`;
 }
 
 const file = { width: 960, margin: 24, head: 64 };
 
 /** Renders a chart as a separate file, with its title. */
-export function chartFile(chart: ColumnChart, subtitle: string): string {
+export function chartFile(chart: Chart, subtitle: string): string {
   const height = heightOf(chart) + file.head + file.margin;
-  const content = html`<svg xmlns="http://www.w3.org/2000/svg" width="${file.width}" height="${height}" viewBox="0 0 ${file.width} ${height}" role="img" aria-label="${describeChart(chart)}"><rect width="100%" height="100%" fill="#ffffff"/><text x="${file.margin}" y="34" font-size="18" ${fileLook.strong}>${subtitle}</text><text x="${file.margin}" y="54" font-size="13" ${fileLook.text}>${chart.title}</text><svg x="${file.margin}" y="${file.head}" width="${file.width - 2 * file.margin}" height="${heightOf(chart)}">${parts(chart, fileLook)}</svg></svg>`;
+  const content = html`<svg xmlns="http://www.w3.org/2000/svg" width="${file.width}" height="${height}" viewBox="0 0 ${file.width} ${height}" role="img" aria-label="${description(chart)}"><rect width="100%" height="100%" fill="#ffffff"/><text x="${file.margin}" y="34" font-size="18" ${fileLook.strong}>${subtitle}</text><text x="${file.margin}" y="54" font-size="13" ${fileLook.text}>${chart.title}</text><svg x="${file.margin}" y="${file.head}" width="${file.width - 2 * file.margin}" height="${heightOf(chart)}">${parts(chart, fileLook)}</svg></svg>`;
   // XML forbids these characters even as references.
   return content.markup.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ');
 }
 
-function heightOf({ groups = [] }: ColumnChart): number {
+function description(chart: Chart): string {
+  return 'points' in chart ? describeLine(chart) : describeChart(chart);
+}
+
+function heightOf(chart: Chart): number {
+  const groups = ('groups' in chart && chart.groups) || [];
   if (groups.length === 0) return size.ticks + 8;
   return size.groupText + 10 + (groups.length > 1 ? size.groupRow : 0);
 }
 
-function parts({ columns, groups = [] }: ColumnChart, look: Look): Html {
+function parts(chart: Chart, look: Look): Html {
+  return 'points' in chart ? lineParts(chart, look) : columnParts(chart, look);
+}
+
+function columnParts({ columns, groups = [] }: ColumnChart, look: Look): Html {
   const values = axisValues(columns.reduce((max, { value }) => Math.max(max, value), 0));
   const top = values.at(-1) ?? 1;
-  const width = plot.width / Math.max(minColumns, columns.length);
+  const width = widthOf(columns);
   const y = (value: number) => size.plotTop + size.plotHeight * (1 - value / top);
-  const grid = values.map(
-    (value) =>
-      html`<line x1="${plot.start}%" x2="100%" y1="${y(value)}" y2="${y(value)}" ${look.grid}/><text x="${plot.start - 1}%" y="${y(value) + 4}" font-size="12" text-anchor="end" ${look.text}>${compact.format(value)}</text>`,
-  );
   const bars = columns.map(({ value }, at) =>
     value > 0
       ? html`<rect x="${round(plot.start + width * (at + 0.12))}%" y="${round(y(value))}" width="${round(width * 0.76)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>`
       : null,
   );
+  // Names of neighbors are on different rows, so that they do not overlap.
+  const brackets = groups.map(({ label, from, to }, nth) => {
+    const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
+    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${size.groupText + (nth % 2) * size.groupRow}" font-size="12" text-anchor="middle" ${look.text}>${label}</text>`;
+  });
+  return html`${grid(values, y, look)}${bars}${ticks(columns, look)}${brackets}`;
+}
+
+/** The line with its points. Lines between neighbors only, so that it has gaps. */
+function lineParts({ values, points }: LineChart, look: Look): Html {
+  const [bottom = 0, top = 1] = [values[0], values.at(-1)];
+  const width = widthOf(points);
+  const x = (at: number) => round(plot.start + width * (at + 0.5));
+  const y = (value: number) =>
+    round(size.plotTop + size.plotHeight * (1 - (value / 2 - bottom / 2) / (top / 2 - bottom / 2)));
+  const lines = points.map(({ value }, at) => {
+    const next = points[at + 1]?.value ?? null;
+    return value === null || next === null
+      ? null
+      : html`<line x1="${x(at)}%" x2="${x(at + 1)}%" y1="${y(value)}" y2="${y(next)}" stroke-width="2" stroke-linecap="round" ${look.line}/>`;
+  });
+  const dots = points.map(({ value }, at) =>
+    value === null
+      ? null
+      : html`<circle cx="${x(at)}%" cy="${y(value)}" r="${points.length > 31 ? 2.5 : 3.5}" ${look.column}/>`,
+  );
+  return html`${grid(values, y, look)}${lines}${dots}${ticks(points, look)}`;
+}
+
+function widthOf(columns: readonly Ticked[]): number {
+  return plot.width / Math.max(minColumns, columns.length);
+}
+
+/** The values on the vertical axis, with their lines. */
+function grid(values: readonly number[], y: (value: number) => number, look: Look): Html {
+  const lines = values.map(
+    (value) =>
+      html`<line x1="${plot.start}%" x2="100%" y1="${y(value)}" y2="${y(value)}" ${look.grid}/><text x="${plot.start - 1}%" y="${y(value) + 4}" font-size="12" text-anchor="end" ${look.text}>${axisText(value)}</text>`,
+  );
+  return html`${lines}`;
+}
+
+/** The labels on the horizontal axis. */
+function ticks(columns: readonly Ticked[], look: Look): Html {
   const labels = tickPositions(columns).map((at) => {
-    const { x, anchor } = placeOf(at, columns.length, width);
+    const { x, anchor } = placeOf(at, columns.length, widthOf(columns));
     const column = columns[at];
     return (
       column &&
       html`<text x="${x}%" y="${size.ticks}" font-size="12" text-anchor="${anchor}" ${look.text}>${tickOf(column)}</text>`
     );
   });
-  // Names of neighbors are on different rows, so that they do not overlap.
-  const brackets = groups.map(({ label, from, to }, nth) => {
-    const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
-    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${size.groupText + (nth % 2) * size.groupRow}" font-size="12" text-anchor="middle" ${look.text}>${label}</text>`;
-  });
-  return html`${grid}${bars}${labels}${brackets}`;
+  return html`${labels}`;
 }
 
 /** Returns where a label is. The labels at the ends of many columns start or end with their column. */
@@ -92,6 +143,13 @@ function placeOf(at: number, count: number, width: number): { x: number; anchor:
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** Very large and very small numbers would not fit beside the chart. */
+function axisText(value: number): string {
+  const size = Math.abs(value);
+  if (value !== 0 && (size >= 1e15 || size < 0.001)) return value.toExponential(0);
+  return size < 1 ? `${value}` : compact.format(value);
+}
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;

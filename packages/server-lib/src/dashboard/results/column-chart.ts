@@ -12,6 +12,9 @@ export interface ChartColumn {
   readonly value: number;
 }
 
+/** The labels of a column or a point. */
+export type Ticked = Pick<ChartColumn, 'label' | 'tick'>;
+
 /** Neighboring columns with a common name, such as a band of scores. */
 export interface ColumnGroup {
   readonly label: string;
@@ -48,7 +51,7 @@ export function axisValues(largest: number): number[] {
 const tickCharacters = 36;
 
 /** Returns the positions of the columns whose labels are on the axis. */
-export function tickPositions(columns: readonly ChartColumn[]): number[] {
+export function tickPositions(columns: readonly Ticked[]): number[] {
   const last = columns.length - 1;
   const longest = columns.reduce((max, column) => Math.max(max, tickOf(column).length), 0);
   if (columns.length * (longest + 1) <= tickCharacters) return columns.map((_, at) => at);
@@ -58,7 +61,7 @@ export function tickPositions(columns: readonly ChartColumn[]): number[] {
 }
 
 /** Returns the label of a column on the axis. */
-export function tickOf({ label, tick = label }: ChartColumn): string {
+export function tickOf({ label, tick = label }: Ticked): string {
   return tick;
 }
 

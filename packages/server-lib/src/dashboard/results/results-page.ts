@@ -27,7 +27,9 @@ import { ownerLocalizer } from '../owner-localizer.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
-import { chartFile } from './chart-svg.js';
+import { averageChart, averageChartId } from './average-chart.js';
+import { averagesSection } from './averages-view.js';
+import { type Chart, chartFile } from './chart-svg.js';
 import { chosenQuestions, crossTableFile, crossTableSection } from './cross-table-view.js';
 import { funnelView } from './funnel-view.js';
 import type { CountableAnswer } from './insight.js';
@@ -43,7 +45,7 @@ import {
   readResultsQuery,
   toQueryString,
 } from './results-query.js';
-import { chartsOf, resultsView, type ShownResults } from './results-view.js';
+import { chartsOf, resultsView, type ShownResults, spanOf } from './results-view.js';
 
 /** The maximum number of answers to choose from. */
 const maxChoices = 500;
@@ -99,6 +101,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     ]);
     const open = await findOpenAnswers(ask, { base, query, filters, view: found });
     const crossed = await findCrossTable(ask, query, filters);
+    const averaged = await findAverages(ask, query, filters, now);
     await turnForLongWork(ask.account);
     const view = {
       ...found,
@@ -124,6 +127,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const visits = funnelView(ownerLocalizer, await ask.funnel({ since, until }));
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
+${averagesSection({ path, query, ...averaged, fileUrlOf })}
 ${crossTableSection({ path, query, ...crossed })}
 ${visits}
 ${linkSection(path, url)}`;
@@ -143,10 +147,8 @@ ${linkSection(path, url)}`;
     const now = services.clock.now();
     const query = readResultsQuery(request);
     const filters = applyQuery(query, ask.results.choices, now);
-    const view = await ask.results.view(filters.filter, ownerLocalizer);
     const wanted = queryParam(request, 'chart');
-    const open = await findOpenAnswers(ask, { base: request.base, query, filters, view });
-    const chart = chartsOf({ view, filters, open, now: now / 1_000 }).find(({ id }) => id === wanted);
+    const chart = wanted === averageChartId ? await findAverageChart() : await findChart();
     if (!chart) throw new AskwellError('not_found');
     return {
       status: 200,
@@ -159,6 +161,17 @@ ${linkSection(path, url)}`;
       body: chartFile(chart, ask.shown.title),
       compressible: true,
     };
+
+    async function findChart(): Promise<Chart | undefined> {
+      const view = await ask.results.view(filters.filter, ownerLocalizer);
+      const open = await findOpenAnswers(ask, { base: request.base, query, filters, view });
+      return chartsOf({ view, filters, open, now: now / 1_000 }).find(({ id }) => id === wanted);
+    }
+
+    async function findAverageChart(): Promise<Chart | null> {
+      const { question, averages, span } = await findAverages(ask, query, filters, now);
+      return question && averages && averageChart(question, averages.found, span);
+    }
   }
 
   async function sendCrossTable(request: OwnerRequest): Promise<Reply> {
@@ -235,6 +248,14 @@ async function findCrossTable(ask: OwnerAsk, query: ResultsQuery, { filter }: Ap
   return { questions, choice, table };
 }
 
+/** Reads the averages of the question that a query chooses, if it chooses one. */
+async function findAverages(ask: OwnerAsk, query: ResultsQuery, { filter }: AppliedFilters, now: Micros) {
+  const questions = ask.results.averageQuestions;
+  const question = questions.find(({ id }) => id === query.average) ?? null;
+  const averages = question && (await ask.results.averages(filter, question.id));
+  return { questions, question, averages, span: spanOf(filter, now / 1_000) };
+}
+
 async function findLastAnswer(ask: OwnerAsk): Promise<string | null> {
   const everything = { since: null, until: null, voter: null };
   const [last] = await ask.answers.list(everything, { after: null, limit: 1, order: 'desc' });
@@ -246,6 +267,9 @@ interface FilterChoices {
   readonly answers: readonly CountableAnswer[];
   readonly languages: LanguageChoices;
 }
+
+/** The choices of sections below the results, which filters keep. */
+const keptChoices = ['rows', 'columns', 'average'] as const;
 
 /** The filters of results: links to periods, and a form for days, an answer, a language and a comparison. */
 function filterForm(
@@ -267,7 +291,7 @@ function filterForm(
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
 <form method="get" action="${path}">
 ${problems.map((problem) => html`<p class="fault">${icons.alert}<span>${problem}</span></p>`)}
-${current !== null && html`<input type="hidden" name="period" value="${current}">`}${query.rows !== '' && html`<input type="hidden" name="rows" value="${query.rows}">`}${query.columns !== '' && html`<input type="hidden" name="columns" value="${query.columns}">`}
+${current !== null && html`<input type="hidden" name="period" value="${current}">`}${keptChoices.map((name) => query[name] !== '' && html`<input type="hidden" name="${name}" value="${query[name]}">`)}
 <div class="result-fields">
 <div class="field"><label for="since">First day (UTC)</label><input type="date" id="since" name="since" value="${isDate(query.since) && query.since}"></div>
 <div class="field"><label for="until">Last day (UTC)</label><input type="date" id="until" name="until" value="${isDate(query.until) && query.until}"></div>

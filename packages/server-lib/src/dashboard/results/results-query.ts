@@ -32,6 +32,8 @@ export interface ResultsQuery {
   /** The columns of the questions of the cross table. Empty: none. */
   readonly rows: string;
   readonly columns: string;
+  /** The column whose averages are shown. Empty: none. */
+  readonly average: string;
 }
 
 /** Reads the filters from the query of a request. */
@@ -46,6 +48,7 @@ export function readResultsQuery(request: DashboardRequest): ResultsQuery {
     compare: read('compare'),
     rows: read('rows'),
     columns: read('columns'),
+    average: read('average'),
   };
 }
 

@@ -11,7 +11,7 @@ import type { ResultsView } from '../asks/owner-results.js';
 import { empty, time } from '../components.js';
 import { askPath } from '../home/ask-path.js';
 import { number } from '../numbers.js';
-import { chartSvg } from './chart-svg.js';
+import { chartFigure } from './chart-figure.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
 import type { AnalyzedValue, Insight, RunoffRound } from './insight.js';
@@ -61,13 +61,15 @@ export function chartsOf({
   open,
   now,
 }: Pick<ShownResults, 'view' | 'filters' | 'open' | 'now'>): ColumnChart[] {
-  const span: TimeSpan | null =
-    filter?.since == null
-      ? null
-      : { from: filter.since / 1_000, to: Math.min(now, (filter.until ?? Infinity) / 1_000) };
-  const timeline = timelineChart(view.timeline, span);
+  const timeline = timelineChart(view.timeline, spanOf(filter, now));
   const charts = view.insights.flatMap((insight) => (insight.type === 'chart' ? [insight.chart] : []));
   return [...(timeline ? [timeline] : []), ...charts, ...openCharts(open)];
+}
+
+/** Returns the times that charts of filtered results show. Null: the times of the answers. */
+export function spanOf(filter: AppliedFilters['filter'], now: number): TimeSpan | null {
+  if (filter?.since == null) return null;
+  return { from: filter.since / 1_000, to: Math.min(now, (filter.until ?? Infinity) / 1_000) };
 }
 
 function filterWords({ isCut }: ResultsView, { filter, period, choice, language }: AppliedFilters): Html | null {
@@ -175,20 +177,4 @@ function roundsView(localizer: Localizer, rounds: readonly RunoffRound[]): Html 
       html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, { bars: list })}</div></details>`,
   );
   return html`<section class="card"><h3>Round by round</h3><div class="round-list">${items}</div></section>`;
-}
-
-/** A chart with its table, and links to copy it. `fileUrl` is the URL of the chart as a file. */
-function chartFigure(chart: ColumnChart, fileUrl: string, note: string | null = null): Html {
-  const { id, title, axis, unit, columns, groups = [] } = chart;
-  const head = [axis, unit, ...(groups.length > 0 ? ['Group'] : [])];
-  const rows = columns.map(({ label, value }, at) => {
-    const group = groups.find(({ from, to }) => from <= at && at <= to);
-    return html`<tr><th scope="row">${label}</th><td>${number(value)}</td>${groups.length > 0 && html`<td dir="auto">${group?.label ?? '–'}</td>`}</tr>`;
-  });
-  return html`<figure class="chart-figure"><figcaption><h3 dir="auto">${title}</h3>${note && html`<p class="muted">${note}</p>`}</figcaption>
-${chartSvg(chart)}
-<div class="chart-foot"><details class="chart-table"><summary>Show as table</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>
-<div class="chart-actions"><a href="${fileUrl}" download="askwell-${id}.svg">Download SVG<span class="unseen">: ${title}</span></a><button type="button" class="button small" data-chart="${fileUrl}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied" data-saved-text="Saved">Copy as PNG</span><span class="unseen">: ${title}</span></button></div></div>
-</figure>`;
 }
