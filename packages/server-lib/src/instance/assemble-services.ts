@@ -316,8 +316,6 @@ export function assembleServices(
       summaries,
     }),
     summaries,
-    /** Lists asks for the holder of a token, who has no session. */
-    listAsks: summaries.list,
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),

@@ -8,7 +8,13 @@ import { askStatus, maxTitleLength } from '../../core/schemas/ask-schema.js';
 import { noticeTimings } from '../../events/notifications/notice-timing.js';
 import type { Notices } from '../../events/notifications/notices.js';
 import type { Scope } from '../../owners/access/scope.js';
-import { defineSessionOperation, noInput, ownAccount, type SessionTarget } from '../operations/operation.js';
+import {
+  defineScopeOperation,
+  defineSessionOperation,
+  noInput,
+  ownAccount,
+  type SessionTarget,
+} from '../operations/operation.js';
 
 /** The part of the services of a kind that finds an ask. */
 interface AskFinder {
@@ -55,7 +61,7 @@ export function anyAskOperations({ polls, quizzes, forms, summaries, notices }: 
 
   return {
     /** A page of the asks of all kinds, with the numbers of their answers. */
-    list: defineSessionOperation({
+    list: defineScopeOperation({
       target: ownAccount,
       input: summaryQuery,
       run: ({ scope }, { sort, after, limit, ...filter }) => summaries.list(scope, filter, { sort, after, limit }),

@@ -8,7 +8,7 @@ import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { Session } from '../../owners/access/session.js';
 import { fault } from '../../shared/faults/fault.js';
-import type { ListOperation, OwnerOperation, SessionOperation, Target } from './operation.js';
+import type { ListOperation, OwnerOperation, ScopeHolder, SessionOperation, Target } from './operation.js';
 
 /** The order of a list by creation time. `desc` returns the newest first, and is the default. */
 export interface ListOrder {
@@ -55,11 +55,12 @@ export async function callOperation<Found, Input, Data extends object | undefine
 /**
  * Calls an operation as a signed-in owner, with the checks of other operations.
  *
+ * @param session The session. An operation that needs only a scope also accepts the holder of a token.
  * @param client The key of the address of the client, for security events.
  */
-export async function callWithSession<Found, Input, Data>(
-  { target, input, run }: SessionOperation<Found, Input, Data>,
-  session: Session,
+export async function callWithSession<Found, Input, Data, Caller extends ScopeHolder = Session>(
+  { target, input, run }: SessionOperation<Found, Input, Data, Caller>,
+  session: Caller,
   ids: Params,
   given: object,
   client?: string,

@@ -128,20 +128,24 @@ export type SessionTarget<Found> = Omit<Target<Found>, 'path'>;
 /** The target of operations on the account of a session. */
 export const ownAccount: SessionTarget<null> = { params: {}, find: async () => null };
 
+/** Who calls an operation without a session: the holder of a token, for example. */
+export type ScopeHolder = Pick<Session, 'scope'>;
+
 /** The call of an operation by a signed-in owner. */
-export interface SessionCall<Found> extends Pick<OwnerCall<Found>, 'scope' | 'found' | 'client'> {
-  readonly session: Session;
+export interface SessionCall<Found, Caller extends ScopeHolder = Session>
+  extends Pick<OwnerCall<Found>, 'scope' | 'found' | 'client'> {
+  readonly session: Caller;
 }
 
 /**
  * An operation that only a signed-in owner can call: the dashboard, and code of the host that has a session. It has no path, so that no API
- * key, command or tool reaches it.
+ * key, command or tool reaches it. `Caller` says how much of the session it needs.
  */
-export interface SessionOperation<Found, Input, Data> {
+export interface SessionOperation<Found, Input, Data, Caller extends ScopeHolder = Session> {
   readonly by: 'session';
   readonly target: SessionTarget<Found>;
   readonly input: z.ZodType<Input>;
-  run(call: SessionCall<Found>, input: Input): Promise<Data>;
+  run(call: SessionCall<Found, Caller>, input: Input): Promise<Data>;
 }
 
 /** Any operation of a signed-in owner. */
@@ -203,6 +207,13 @@ export function defineList<Found, Query extends ListRequest, Listed extends AnyL
 export function defineSessionOperation<Found, Input, Data>(
   operation: Omit<SessionOperation<Found, Input, Data>, 'by'>,
 ): SessionOperation<Found, Input, Data> {
+  return { by: 'session', ...operation };
+}
+
+/** Defines an operation that a signed-in owner and the holder of a token can call. */
+export function defineScopeOperation<Found, Input, Data>(
+  operation: Omit<SessionOperation<Found, Input, Data, ScopeHolder>, 'by'>,
+): SessionOperation<Found, Input, Data, ScopeHolder> {
   return { by: 'session', ...operation };
 }
 

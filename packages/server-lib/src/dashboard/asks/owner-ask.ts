@@ -1,5 +1,5 @@
 import type { AskOperations } from '../../api/asks/ask-operations.js';
-import type { ListOperation, OwnerOperation } from '../../api/operations/operation.js';
+import type { ListOperation, OwnerOperation, ScopeHolder } from '../../api/operations/operation.js';
 import type { Localizer } from '../../base/localizer.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { AnswerList, FoundPage } from '../../core/answers/answer-list.js';
@@ -14,7 +14,6 @@ import type { Funnel } from '../../core/funnel/funnel-steps.js';
 import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
 import type { List, ListRequest } from '../../http/paging.js';
 import type { Params } from '../../http/router.js';
-import type { Session } from '../../owners/access/session.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Ask, Design } from '../../shared/contract/resources.js';
 import type { AnswerTable } from '../answers/answer-table.js';
@@ -22,7 +21,7 @@ import type { ReviewedDraft } from '../editor/edited-ask.js';
 import type { OwnerResults } from './owner-results.js';
 
 /** Who acts on asks: a signed-in owner, or the holder of a token. */
-export type AskOwner = Pick<Session, 'scope'>;
+export type AskOwner = ScopeHolder;
 
 /** An ask of any kind, with all actions of its owner. */
 export interface OwnerAsk {

@@ -100,6 +100,17 @@ describe.each(routes)('$method $action', ({ method, action, needs, body }) => {
   });
 });
 
+test('a token that names asks gets no other sites of the account than those of its asks', async () => {
+  const { account } = owner.session;
+  const site = await server.askwell.sites.create(account, { name: 'Blog' });
+  await server.askwell.sites.create(account, { name: 'Secret' });
+  const form = (await server.askwell.forms.create(account, { ...draft, site_id: site.id })).id;
+  const sitesFor = async (token: string) =>
+    Object((await send(token, 'GET', `/${form}/editor`)).body).sites.map(({ name }: { name: string }) => name);
+  expect(await sitesFor(await tokenFor(['edit'], [form]))).toEqual(['Blog']);
+  expect(await sitesFor(await tokenFor(['edit']))).toEqual(['Blog', 'Secret']);
+});
+
 test('a token works on no other route', async () => {
   const token = await tokenFor();
   const form = await createForm();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readFirst } from '../../api/operations/call-operation.js';
+import { callWithSession, readFirst } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
 import { check } from '../../base/validation/check.js';
 import { rawText } from '../../base/validation/text.js';
@@ -53,7 +53,7 @@ function allowedBy({ access }: ElementRequest) {
 
 /** `/embed/owner/…`: what the elements for owners need, in pages of the host. */
 export function elementRoutes(services: Services): PageEndpoint[] {
-  const { listAsks, operations, signIn } = services;
+  const { sessionOperations, operations, signIn } = services;
   const asks = createOwnerAsks(services);
   const guard = createElementGuard(services);
   const find = (request: ElementRequest) => asks.find(request, request.params['id'] ?? '');
@@ -78,7 +78,7 @@ export function elementRoutes(services: Services): PageEndpoint[] {
   }
 
   async function list(request: ElementRequest): Promise<Reply> {
-    const { scope, access, exchange } = request;
+    const { access, exchange } = request;
     const query = check(listQuery, parseUrlencoded(exchange.query, 'query'));
     if (access.asks) {
       const found = await Promise.all(access.asks.map((id) => findListed(request, id)));
@@ -86,8 +86,8 @@ export function elementRoutes(services: Services): PageEndpoint[] {
       return json(200, { data, next_cursor: null, allowed: allowedBy(request) });
     }
     const filter = { kind: query.kind ?? null, site: null, status: null, q: null, archived: false };
-    const page = { after: query.cursor ?? null, limit: query.limit + 1, order: 'desc' as const };
-    const rows = await listAsks(scope, filter, page);
+    const page = { after: query.cursor ?? null, limit: query.limit + 1 };
+    const rows = await callWithSession(sessionOperations.asks.list, request, {}, { ...filter, ...page });
     const shown = rows.slice(0, query.limit);
     const found = await Promise.all(shown.map(({ id }) => findListed(request, id)));
     const last = shown.at(-1);
@@ -116,7 +116,7 @@ export function elementRoutes(services: Services): PageEndpoint[] {
   }
 
   async function edit(request: ElementRequest): Promise<Reply> {
-    const { exchange, scope } = request;
+    const { exchange, scope, access } = request;
     const ask = await find(request);
     const [copy, codeKey, sites] = await Promise.all([
       ask.workingCopy.open(),
@@ -125,11 +125,13 @@ export function elementRoutes(services: Services): PageEndpoint[] {
     ]);
     if (copy.excess.length > 0) throw new AskwellError('conflict', 'The changes are too large for the editor.');
     const review = await ask.workingCopy.review(copy.draft);
+    // A token that names asks does not reach the other sites of the account.
+    const shownSites = access.asks ? sites.filter(({ id }) => id === ask.shown.site_id) : sites;
     const data = editorData({ base: exchange.base, ask, copy, codeKey, review, isAttempted: false });
     const { item: _, query: __, ...shared } = data;
     const hasUsers = signIn.isHostManaged({ headers: exchange.headers(), request: exchange.raw, user: exchange.user });
     const sendsEmails = services.notices !== undefined;
-    return json(200, { ...shared, sites, hasUsers, sendsEmails, allowed: allowedBy(request) }, [], true);
+    return json(200, { ...shared, sites: shownSites, hasUsers, sendsEmails, allowed: allowedBy(request) }, [], true);
   }
 
   /** Does an action without input, and returns the ID of the ask, or of its copy. */
