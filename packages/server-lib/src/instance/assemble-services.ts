@@ -42,6 +42,7 @@ import { quizSchemas } from '../kinds/quiz/kind-schemas.js';
 import { createQuestionAnalyses } from '../kinds/quiz/question-analysis-report.js';
 import { quiz } from '../kinds/quiz/quiz-kind.js';
 import { createStartService } from '../kinds/quiz/start-service.js';
+import { toEditorRules } from '../owners/access/editor-rules.js';
 import { createThrottles } from '../owners/access/failure-throttle.js';
 import { createKnownBrowsers } from '../owners/access/known-browsers.js';
 import { touchSessions } from '../owners/access/session-queries.js';
@@ -162,7 +163,8 @@ export function assembleServices(
   const keyTouches = createLastUsedTimes(store, touchKeys, { clock, logger });
   const sessionTouches = createLastUsedTimes(store, touchSessions, { clock, logger });
   const authenticate = createAuthenticator({ store, clock, lastUsedTimes: keyTouches });
-  const sessions = createSessionService({ store, clock, touches: sessionTouches });
+  const editorRules = toEditorRules(options.editor);
+  const sessions = createSessionService({ store, clock, touches: sessionTouches, rules: editorRules });
   const knownBrowsers = createKnownBrowsers(secret);
   const securityEvents = createSecurityEvents({ store, clock, secret, logger });
   const createThrottle = createThrottles({ clock, secret, windows: windows?.lasting ?? windows });
@@ -183,6 +185,7 @@ export function assembleServices(
     getUser: options.getUser,
     clock,
     cookieSettings: cookiePlace,
+    rules: editorRules,
   });
 
   const signInUrl = options.signInUrl === undefined ? undefined : parseSignInUrl(options.signInUrl);
@@ -293,7 +296,7 @@ export function assembleServices(
     auth: createSessionApi(authenticate, signIn),
     ...clientKeys,
     keys,
-    tokens: createTokenService({ store, clock, events: securityEvents }),
+    tokens: createTokenService({ store, clock, events: securityEvents, rules: editorRules }),
     sites,
     transfer: createTransferService({ ...kindServices, securityEvents }),
     polls,

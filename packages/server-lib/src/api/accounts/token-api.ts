@@ -1,8 +1,10 @@
 import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { check } from '../../base/validation/check.js';
+import { isJsonObject, isJsonValue } from '../../base/validation/json-value.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { AccountRef } from '../../owners/accounts/account-ref.js';
+import { maxTokenBytes } from '../../owners/tokens/limits.js';
 import { type TokenDraft, tokenDraftSchema } from '../../owners/tokens/token-access.js';
 import type { CreatedToken, OwnedToken, TokenService } from '../../owners/tokens/token-service.js';
 import { fault } from '../../shared/faults/fault.js';
@@ -47,11 +49,16 @@ export function createTokenApi(
   return {
     async create(account, draft) {
       const scope = await scopeOf(account);
-      const { asks = null, can, expiresIn } = check(tokenDraftSchema, draft);
+      const { asks = null, expiresIn, locked = {}, ...allowed } = check(tokenDraftSchema, draft);
       // A new ask would be out of reach of the token.
-      if (asks && can.includes('create')) throw invalidField('can', fault('invalid_value'));
+      if (asks && allowed.can.includes('create')) throw invalidField('can', fault('invalid_value'));
       for (const id of asks ?? []) await requireAsk(scope, id);
-      return tokens.create(scope, { asks, can }, expiresIn);
+      // Also refuses functions, dates and undefined values, which JSON would change.
+      if (!isJsonValue(locked) || !isJsonObject(locked)) throw invalidField('locked', fault('not_json'));
+      const access = { asks, ...allowed, locked };
+      if (Buffer.byteLength(JSON.stringify(access)) > maxTokenBytes)
+        throw invalidField('locked', fault('too_large', { max: maxTokenBytes }));
+      return tokens.create(scope, access, expiresIn);
     },
     async list(account) {
       // A user of the host who has no account yet has no tokens.

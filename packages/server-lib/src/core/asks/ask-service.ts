@@ -1,6 +1,7 @@
 import { type Clock, formatTimestamp, type Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { Faults } from '../../base/faults/faults.js';
+import { check } from '../../base/validation/check.js';
 import type { IdempotentRequest } from '../../db/idempotency.js';
 import type { PageRequest } from '../../db/paging.js';
 import type { Store } from '../../db/store.js';
@@ -17,13 +18,14 @@ import { type QuotaExceeded, type Quotas, quotaError } from '../quotas.js';
 import { createAskCache } from './ask-cache.js';
 import { type CountedAskRow, createAsk, type PublishedCopy, selectOwnedAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
+import { checkEditorRules, lockedValues, requireKind, toJsonDefinition } from './check-editor-rules.js';
 import type { CodeDefinition } from './code-definition.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list-asks.js';
 import type { AskFilter } from './list-queries.js';
 import { isAccepting, type StoredAsk } from './stored-ask.js';
 import { createUpdateAsk, toContent, type UpdateSource, updateError } from './update-ask.js';
-import { toSharedDraft, validateDefinition } from './validate-definition.js';
+import { toSharedDraft, type ValidDefinition, validateDefinition } from './validate-definition.js';
 
 /** The number of times an update is retried when the ask was changed at the same time. */
 const maxAttempts = 20;
@@ -91,6 +93,16 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     throw updateError(outcome);
   }
 
+  /** Validates a new definition. If the scope has rules, it gets the values that they lock. */
+  function validateNew({ rules }: Scope, draft: Draft, faults: Faults): ValidDefinition<Own> {
+    const valid = validateDefinition(kind, draft, undefined, faults);
+    if (!rules || faults.any) return valid;
+    const given = toJsonDefinition(kind, { ...valid, ...valid.definition, site: draft.site_id ?? null });
+    const after = { ...given, ...lockedValues(rules, given) };
+    checkEditorRules(rules, kind, { before: null, after }, faults);
+    return validateDefinition(kind, check(kind.draft, after), undefined, faults);
+  }
+
   return {
     kind,
     parse: cache.parse,
@@ -110,8 +122,9 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       draft: Draft,
       { idempotency = null, id = newAskId(), codeDefinition = null }: CreationOptions = {},
     ): Promise<CreatedAsk<Own>> {
+      requireKind(scope.rules, kind);
       const faults = new Faults();
-      const valid = validateDefinition(kind, draft, undefined, faults);
+      const valid = validateNew(scope, draft, faults);
       checkImages(valid.definition.own, undefined, imageHosts, faults);
       const site = resolveSite(scope, draft.site_id, faults);
       if (faults.any) throw faults.toError();

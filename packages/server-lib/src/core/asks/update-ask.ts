@@ -11,6 +11,7 @@ import type { KindTypes } from '../kind-types.js';
 import { type Quotas, quotaError } from '../quotas.js';
 import { type AskContent, type AskUpdateOutcome, type PublishedCopy, updateAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
+import { checkEditorRules, toJsonDefinition } from './check-editor-rules.js';
 import type { CodeDefinition } from './code-definition.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import type { Definition, StoredAsk } from './stored-ask.js';
@@ -59,6 +60,13 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     const valid = validateDefinition(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
     checkImages(valid.definition.own, before.own, imageHosts, faults);
     const site = resolveSite(scope, draft.site_id, faults);
+    if (scope.rules) {
+      const changed = {
+        before: toJsonDefinition(kind, before),
+        after: toJsonDefinition(kind, { ...valid, ...valid.definition, site }),
+      };
+      checkEditorRules(scope.rules, kind, changed, faults);
+    }
     if (faults.any) throw faults.toError();
     if (breaksAnonymity(before, valid)) throw new AskwellError('conflict', anonymityBroken);
     const content = toContent(valid, site);

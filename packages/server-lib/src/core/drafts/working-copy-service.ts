@@ -6,10 +6,12 @@ import { check } from '../../base/validation/check.js';
 import { findExcess } from '../../base/validation/find-excess.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Store } from '../../db/store.js';
+import type { EditorRules } from '../../owners/access/editor-rules.js';
 import type { Scope } from '../../owners/access/scope.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import type { AskService, OwnedAsk } from '../asks/ask-service.js';
+import { checkEditorRules } from '../asks/check-editor-rules.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import { toSharedDraft, type ValidDefinition, validateDefinition } from '../asks/validate-definition.js';
 import type { KindDefinition } from '../kind-definition.js';
@@ -71,6 +73,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const { ask } = owned;
     const excess = excessOf(draft);
     if (excess.any) throw excess.toError();
+    if (scope.rules) await requireAllowed(scope.rules, ask, draft, fromRevision);
     const { issues, ask: changed } = await review(owned, draft);
     if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision, onlyVersion);
     const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision, onlyVersion);
@@ -81,6 +84,21 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const published = await asks.find(scope, asks.wireId(ask));
     if (!published) throw new AskwellError('not_found');
     return (await open(published.ask)).revision;
+  }
+
+  /** @throws AskwellError if a draft has what the rules of a scope do not allow, and the saved one did not have it. */
+  async function requireAllowed(
+    rules: EditorRules,
+    ask: StoredAsk<Own>,
+    draft: JsonObject,
+    fromRevision: string,
+  ): Promise<void> {
+    const { draft: before, revision } = await open(ask);
+    // The editor merges with changes of others first.
+    if (revision !== fromRevision) throw new AskwellError('precondition_failed');
+    const faults = new Faults();
+    checkEditorRules(rules, kind, { before, after: draft }, faults);
+    if (faults.any) throw faults.toError();
   }
 
   function isSameDefinition(a: StoredAsk<Own>, b: StoredAsk<Own>): boolean {

@@ -40,14 +40,17 @@ const save = workingCopyChanges.pick({ revision: true, definition: true });
 const nothing = z.strictObject({});
 
 /** What the owner, or the host with a token, allows an element to do. */
-function allowedBy({ access }: ElementRequest) {
+function allowedBy({ access, scope: { rules } }: ElementRequest) {
+  const kinds = rules?.kinds ?? askKinds;
   return {
     can: access.can,
-    kinds: askKinds,
-    types: null,
-    templates: templates.map(({ name, kind, draft }) => ({ id: name, title: draft.title, kind })),
-    locked: {},
-    hidden: [],
+    kinds,
+    types: rules?.types ?? null,
+    templates: templates.flatMap(({ name, kind, draft }) =>
+      kinds.includes(kind) ? [{ id: name, title: draft.title, kind }] : [],
+    ),
+    locked: rules?.locked ?? {},
+    hidden: rules?.hidden ?? [],
   };
 }
 

@@ -3,6 +3,7 @@ import { AskwellError } from '../../base/errors.js';
 import type { QuotaOptions } from '../../core/quota-options.js';
 import { createAskwell } from '../../create-askwell.js';
 import type { WebhookOptions } from '../../events/webhooks/webhook-options.js';
+import type { EditorOptions } from '../../owners/access/editor-rules.js';
 import type { MetricsOptions } from '../metrics/metrics-options.js';
 import { checkOptions } from './check-options.js';
 import type { AskwellOptions, LimitOptions, McpOptions } from './options.js';
@@ -17,6 +18,7 @@ type OptionPath =
   | `quotas.${keyof QuotaOptions}`
   | `pages.${keyof PageOptions}`
   | `webhooks.${keyof WebhookOptions}`
+  | `editor.${keyof EditorOptions}`
   | `on.${'answer' | 'change'}`;
 
 const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
@@ -40,6 +42,11 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   homeUrl: [5, 'home', 'javascript:alert(1)'],
   brand: ['Example', [], { name: 'Example', color: '#fff' }],
   email: ['smtp://h', { url: 'smtp://h' }, { send: 'smtp://h', from: 'a@example.com' }],
+  editor: [true, 'poll', ['poll']],
+  'editor.kinds': ['poll', ['survey'], [1]],
+  'editor.types': ['email', [''], [1]],
+  'editor.locked': ['locale', ['locale'], { locale: undefined }],
+  'editor.hidden': ['design', [''], [null]],
   on: [() => {}, 'answer', 1],
   'on.answer': [1, 'log', {}],
   'on.change': [true, [], 'log'],

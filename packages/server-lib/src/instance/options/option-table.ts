@@ -1,8 +1,10 @@
 import { defaultOverloadLimits } from '../../api/overload/overload.js';
 import { parseSecret as checkSecret } from '../../base/crypto/secret.js';
+import { isJsonObject, isJsonValue } from '../../base/validation/json-value.js';
 import { invalidOption, OptionError } from '../../base/validation/option-error.js';
 import { isImageHost } from '../../core/asks/image-hosts.js';
 import type { Listeners } from '../../core/events.js';
+import { askKinds } from '../../core/ids.js';
 import type { QuotaOptions } from '../../core/quota-options.js';
 import { defaultQuotas } from '../../core/quotas.js';
 import { explainForeignUrl } from '../../db/foreign-url.js';
@@ -14,6 +16,7 @@ import { defaultAccountRequests } from '../../http/limits/account-limiter.js';
 import { createTrustedProxies, defaultIpv6Prefix } from '../../http/limits/client-address.js';
 import { defaultMaxAddresses } from '../../http/limits/memory-store.js';
 import { isOrigin } from '../../http/origin.js';
+import type { EditorOptions } from '../../owners/access/editor-rules.js';
 import { defaultEmailLimits, type EmailLimits, maxEmailLimit } from '../../owners/email/email-limits.js';
 import { type EmailOptions, isEmailOptions } from '../../owners/email/email-options.js';
 import { keyPrefixPattern } from '../../owners/keys/key-format.js';
@@ -517,6 +520,35 @@ export const optionTable = {
       },
     } satisfies OptionTable<BrandOptions>,
   },
+  editor: optionGroup<EditorOptions>({
+    interface: { name: 'EditorOptions', file: 'owners/access/editor-rules.ts' },
+    description:
+      'What users whom your app signs in, and holders of [tokens](in-process.md#tokens-for-pages-of-your-app), can create and change. Does not restrict API keys and code of your app.',
+    members: {
+      kinds: {
+        ...optional('readonly AskKind[]', 'an array of "poll", "quiz" and "form"', isKindList),
+        absent: 'all',
+        description: 'The kinds that can be created: `poll`, `quiz` and `form`.',
+      },
+      types: {
+        ...optional('readonly string[]', 'an array of types', isTextList),
+        absent: 'all',
+        description: "The types of questions and fields that can be added, such as `['short_text', 'email']`.",
+      },
+      locked: {
+        ...optional('JsonObject', 'an object of values as JSON', (value) => isJsonValue(value) && isJsonObject(value)),
+        default: {},
+        description:
+          "Members of definitions with the values that new polls, quizzes and forms get, such as `{ locale: 'de', keep_answers_days: 90 }`. They cannot be set to other values.",
+      },
+      hidden: {
+        ...optional('readonly string[]', 'an array of names of members', isTextList),
+        default: [],
+        description:
+          "Members of definitions that the editor on your pages does not show, such as `['design']`. They cannot be changed.",
+      },
+    },
+  }),
   email: {
     type: 'EmailOptions',
     check: checkEmail,
@@ -660,6 +692,14 @@ export const optionTable = {
       "The location of the writer's file if a bundler moved it, or `'inline'`. See [Mounting](mounting.md#bundlers).",
   },
 } satisfies OptionTable<AskwellOptions>;
+
+function isKindList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((kind) => askKinds.includes(kind));
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
 
 function checkDatabase(option: string, value: unknown): void {
   const foreign = typeof value === 'string' ? explainForeignUrl(value) : undefined;

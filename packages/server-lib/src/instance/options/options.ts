@@ -5,6 +5,7 @@ import type { QuotaOptions } from '../../core/quota-options.js';
 import type { Database } from '../../db/open-store.js';
 import type { WebhookOptions } from '../../events/webhooks/webhook-options.js';
 import type { LimiterStore } from '../../http/limits/limiter-store.js';
+import type { EditorOptions } from '../../owners/access/editor-rules.js';
 import type { GetUser } from '../../owners/accounts/host-user.js';
 import type { RegistrationMode } from '../../owners/accounts/registration.js';
 import type { EmailOptions } from '../../owners/email/email-options.js';
@@ -83,6 +84,11 @@ export interface AskwellOptions<HostRequest = unknown> {
   homeUrl?: string | undefined;
   /** The name, logo and color of your app, which pages for owners show. Hosted pages use the color. */
   brand?: BrandOptions | undefined;
+  /**
+   * What users whom your app signs in, and holders of tokens, can create and change. Does not restrict API keys and
+   * code of your app.
+   */
+  editor?: EditorOptions | undefined;
   /**
    * Sends emails through an SMTP server, `{ url, from }`, or a function of yours, `{ send(message) {…}, from }`.
    * Requires `baseUrl`. The member `limits` has the limits of receipts and notices.

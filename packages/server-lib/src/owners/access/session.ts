@@ -1,4 +1,5 @@
 import { type AccountObject, toAccountObject } from './account-object.js';
+import type { EditorRules } from './editor-rules.js';
 import { Scope } from './scope.js';
 
 /**
@@ -19,13 +20,19 @@ export class Session {
     readonly isOfHost: boolean,
   ) {}
 
-  /** Only for code that has verified a session cookie or the host's user. */
+  /**
+   * Only for code that has verified a session cookie or the host's user.
+   *
+   * @param rules What the host allows its users.
+   */
   static verify(
     account: { id: number; name: string; email: string | null },
     id: number | null,
     isOfHost = id === null,
+    rules: EditorRules | null = null,
   ): Session {
     const { id: accountId, name, email } = account;
-    return new Session(toAccountObject({ id: accountId, name, email }), id, Scope.grant(accountId, null), isOfHost);
+    const scope = Scope.grant(accountId, null, isOfHost ? rules : null);
+    return new Session(toAccountObject({ id: accountId, name, email }), id, scope, isOfHost);
   }
 }

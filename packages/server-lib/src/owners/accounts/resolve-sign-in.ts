@@ -4,6 +4,7 @@ import { AskwellError } from '../../base/errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { type HeaderSource, readHeader, toHeaders } from '../../http/headers/headers.js';
 import type { HostUser } from '../../http/host-user.js';
+import type { EditorRules } from '../access/editor-rules.js';
 import { Session } from '../access/session.js';
 import { type CookieSettings, readCookie, sessionCookieName } from '../access/session-cookie.js';
 import type { AccountRow } from './account-queries.js';
@@ -58,6 +59,8 @@ export interface SignInResolverOptions {
   readonly getUser: GetUser | undefined;
   readonly clock: Clock;
   readonly cookieSettings: CookieSettings;
+  /** What the host allows its users. */
+  readonly rules: EditorRules | null;
 }
 
 export function createSignInResolver({
@@ -66,6 +69,7 @@ export function createSignInResolver({
   getUser,
   clock,
   cookieSettings,
+  rules,
 }: SignInResolverOptions): SignInResolver {
   const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
 
@@ -105,7 +109,7 @@ export function createSignInResolver({
     if (!user) return linked;
     const account = await accountOf(user, mayCreate);
     if (linked && linked.account.id !== account?.id) await sessions.close(token);
-    return account ? Session.verify(account, null) : null;
+    return account ? Session.verify(account, null, true, rules) : null;
   }
 
   return {

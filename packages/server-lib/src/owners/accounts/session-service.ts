@@ -4,6 +4,7 @@ import { AskwellError } from '../../base/errors.js';
 import type { LastUsedTimes } from '../../db/last-used-times.js';
 import type { Store } from '../../db/store.js';
 import { describeUserAgent } from '../access/describe-user-agent.js';
+import type { EditorRules } from '../access/editor-rules.js';
 import { Session } from '../access/session.js';
 import {
   closeSession,
@@ -42,10 +43,13 @@ export function createSessionService({
   store,
   clock,
   touches,
+  rules,
 }: {
   store: Store;
   clock: Clock;
   touches: LastUsedTimes;
+  /** What the host allows its users. */
+  rules: EditorRules | null;
 }) {
   const hashOf = (token: string | undefined) => (token !== undefined && isSessionToken(token) ? sha256(token) : null);
 
@@ -94,7 +98,7 @@ export function createSessionService({
       const account = await store.read(selectAccountById(row.account_id));
       if (!account) return null;
       if (now - (touches.latest(row.id, row.seen_at) ?? 0) > touchInterval) touches.touch(row.id, now);
-      return Session.verify(account, row.id, row.by_link === 1);
+      return Session.verify(account, row.id, row.by_link === 1, rules);
     },
 
     /** Ends the session of a token. */

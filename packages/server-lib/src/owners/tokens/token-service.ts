@@ -3,6 +3,7 @@ import { sha256 } from '../../base/crypto/hash.js';
 import { AskwellError } from '../../base/errors.js';
 import type { Store } from '../../db/store.js';
 import type { Timestamp } from '../../shared/contract/resources.js';
+import { type EditorRules, narrowRules, toEditorRules } from '../access/editor-rules.js';
 import { Scope } from '../access/scope.js';
 import { generateSecret, hasChecksum } from '../keys/key-format.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
@@ -42,23 +43,26 @@ export function createTokenService({
   store,
   clock,
   events,
+  rules,
 }: {
   readonly store: Store;
   readonly clock: Clock;
   readonly events: SecurityEvents;
+  /** What the host allows its users. A token narrows it. */
+  readonly rules: EditorRules | null;
 }) {
   const parse = (access: string): TokenAccess => JSON.parse(access);
 
   return {
     /** @throws AskwellError with the code `not_found` if the account was deleted. */
-    async create({ account }: Scope, { asks, can }: TokenAccess, seconds: number): Promise<CreatedToken> {
+    async create({ account }: Scope, access: TokenAccess, seconds: number): Promise<CreatedToken> {
       const raw = generateSecret(tokenPrefix);
       const at = clock.now();
       const expiresAt = at + seconds * 1_000_000;
-      const access = JSON.stringify({ asks, can } satisfies TokenAccess);
-      const id = await store.run(createToken, { account, tokenHash: sha256(raw), access, at, expiresAt });
+      const input = { account, tokenHash: sha256(raw), access: JSON.stringify(access), at, expiresAt };
+      const id = await store.run(createToken, input);
       if (id === null) throw new AskwellError('not_found', 'Account not found.');
-      events.record({ kind: 'token_created', account, subject: { id, name: can.join(', ') } });
+      events.record({ kind: 'token_created', account, subject: { id, name: access.can.join(', ') } });
       return { id, raw, expires_at: formatTimestamp(expiresAt) };
     },
 
@@ -87,7 +91,9 @@ export function createTokenService({
     async find(raw: string): Promise<TokenHolder | null> {
       if (!tokenPattern.test(raw) || !hasChecksum(raw)) return null;
       const row = await store.read(selectToken(sha256(raw), clock.now()));
-      return row ? { scope: Scope.grant(row.account_id, null), access: parse(row.access) } : null;
+      if (!row) return null;
+      const access = parse(row.access);
+      return { scope: Scope.grant(row.account_id, null, narrowRules(rules, toEditorRules(access))), access };
     },
   };
 }

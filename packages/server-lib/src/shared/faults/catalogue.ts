@@ -45,6 +45,7 @@ export const otherFaults = {
   unknown_field: 'Unknown field.',
   repeated_field: 'Sent more than once.',
   invalid_value: 'Invalid value.',
+  locked: 'Cannot be changed here.',
   not_one_of: 'Must be {values}.',
   one_field_of: 'Must have exactly one of {fields}.',
   not_a_string: 'Must be a string.',
