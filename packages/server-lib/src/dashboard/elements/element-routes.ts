@@ -89,12 +89,13 @@ export function elementRoutes(services: Services): PageEndpoint[] {
       return json(200, { data, next_cursor: null, allowed: allowedBy(request) });
     }
     const filter = { kind: query.kind ?? null, site: null, status: null, q: null, archived: false };
-    const page = { after: query.cursor ?? null, limit: query.limit + 1 };
+    const after = query.cursor === undefined ? null : { value: query.cursor, seq: query.cursor };
+    const page = { sort: 'newest' as const, after, limit: query.limit + 1 };
     const rows = await callWithSession(sessionOperations.asks.list, request, {}, { ...filter, ...page });
     const shown = rows.slice(0, query.limit);
     const found = await Promise.all(shown.map(({ id }) => findListed(request, id)));
     const last = shown.at(-1);
-    const next = rows.length > query.limit && last ? String(last.seq) : null;
+    const next = rows.length > query.limit && last ? String(last.position.seq) : null;
     return json(200, { data: found.filter(Boolean), next_cursor: next, allowed: allowedBy(request) });
   }
 
