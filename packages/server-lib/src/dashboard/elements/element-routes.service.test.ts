@@ -100,6 +100,32 @@ describe.each(routes)('$method $action', ({ method, action, needs, body }) => {
   });
 });
 
+test('POST /embed/owner/asks needs its permission and a token that works', async () => {
+  const create = async (token: string) => (await send(token, 'POST', '', { kind: 'form' })).status;
+  expect(await create(await tokenFor(tokenActions.filter((action) => action !== 'create')))).toBe(403);
+  for (const forged of ['', 'askwell_token_x', `askwell_token_${'a'.repeat(40)}`, await owner.key()])
+    expect(await create(forged)).toBe(401);
+  const headers = { 'x-user': 'u1', 'sec-fetch-site': 'cross-site' };
+  expect((await call(server, 'POST', '/embed/owner/asks', { headers, body: { kind: 'form' } })).status).toBe(403);
+});
+
+test('a token that names an ask deleted later reaches nothing', async () => {
+  const form = await createForm();
+  const token = await tokenFor(['edit'], [form]);
+  await server.askwell.forms.delete(owner.session.account, form);
+  expect((await send(token, 'GET', `/${form}/editor`)).status).toBe(404);
+  expect((await send(token, 'GET', '')).body).toMatchObject({ data: [], next_cursor: null });
+});
+
+test('a working copy with more members than allowed is refused', async () => {
+  const [token, form] = [await tokenFor(), await createForm()];
+  const { copy } = Object((await send(token, 'GET', `/${form}/editor`)).body);
+  const wrong = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`wrong_${index}`, index]));
+  const body = { revision: copy.revision, definition: wrong };
+  expect((await send(token, 'POST', `/${form}/working-copy`, body)).status).toBe(422);
+  expect(Object((await send(token, 'GET', `/${form}/editor`)).body).copy).toEqual(copy);
+});
+
 test('a token that names asks gets no other sites of the account than those of its asks', async () => {
   const { account } = owner.session;
   const site = await server.askwell.sites.create(account, { name: 'Blog' });
