@@ -18,7 +18,7 @@ import { AskwellError } from '../base/errors.js';
 import { nextTurn, turnForRequest } from '../base/event-loop.js';
 import { readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { bodyLimit, uploadLimit } from '../http/limits.js';
+import { definitionFormLimit, uploadLimit } from '../http/limits.js';
 import type { PageHandler } from '../http/page-endpoint.js';
 import type { List, ListRequest } from '../http/paging.js';
 import { readUpload, type Upload } from '../http/parsers/multipart.js';
@@ -46,9 +46,6 @@ export interface DashboardRequest<CurrentSession extends Session | null = Sessio
 
 /** A request of a signed-in owner. */
 export type OwnerRequest = DashboardRequest<Session> & OwnerCalls;
-
-/** The maximum size of a form with a whole definition, in bytes: its text is longer when it is encoded. */
-const definitionFormLimit = 3 * bodyLimit;
 
 type HandlerResult = Reply | Promise<Reply>;
 

@@ -4,6 +4,9 @@ export const publicBodyLimit = 64 * 1024;
 /** The maximum size of a body of an operation with a key, in bytes. */
 export const bodyLimit = 256 * 1024;
 
+/** The maximum size of a body with a whole definition that the editor sends, in bytes: its text is longer when a form encodes it. */
+export const definitionFormLimit = 3 * bodyLimit;
+
 /** The maximum size of a form of the dashboard, in bytes. Most of these forms can be sent without signing in. */
 export const dashboardFormLimit = 16 * 1024;
 

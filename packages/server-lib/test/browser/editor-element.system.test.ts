@@ -1,25 +1,24 @@
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAsk } from '../support/asks/create-ask.js';
 import { launchChromium } from '../support/browser/chromium.js';
-import { sendDraft } from '../support/browser/editor-client.js';
-import { createFormBrowser, type FormBrowser, makeKey, register } from '../support/browser/form-browser.js';
+import { call } from '../support/http/http-client.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { beyond, faults } from './faults.js';
 
 let browser: Browser;
 let server: SocketServer;
 let site: Awaited<ReturnType<typeof startSite>>;
-let owner: FormBrowser;
+let owner: Owner;
 let key: string;
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startServer();
   site = await startSite();
-  owner = createFormBrowser(server);
-  await register(owner);
-  key = await makeKey(owner, { name: 'Test' });
+  owner = await createOwner(server.services);
+  key = await owner.key();
 });
 afterAll(async () => {
   await browser.close();
@@ -52,44 +51,6 @@ async function startSite() {
   };
 }
 
-/** Answers the requests of the element with what the dashboard of the owner answers, if their token is valid. */
-async function answerRequests(page: Page, id: string, allowed: object) {
-  let token = 'first';
-  const seen: string[] = [];
-  const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type' };
-  await page.route(`${server.url}/embed/owner/**`, async (route) => {
-    const request = route.request();
-    const path = new URL(request.url()).pathname.replace(`/embed/owner/asks/${id}/`, '');
-    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: cors });
-    if (request.headers()['authorization'] !== `Bearer ${token}`)
-      return route.fulfill({ status: 401, headers: cors, json: { code: 'unauthorized', message: 'Expired.' } });
-    seen.push(path);
-    if (path === 'working-copy') {
-      const { revision, definition } = request.postDataJSON();
-      const saved = await sendDraft(owner, id, revision, definition);
-      return route.fulfill({ status: saved.status, headers: cors, body: saved.text, contentType: 'application/json' });
-    }
-    const { text } = await owner.open(`/dashboard/asks/${id}/edit`);
-    const data = JSON.parse(/data-editor><script type="application\/json">(.*?)<\/script>/s.exec(text)?.[1] ?? '');
-    const copy = await sendDraft(owner, id, data.copy.revision, data.copy.draft);
-    const { embedded, revision } = JSON.parse(copy.text);
-    if (path === 'publish') return route.fulfill({ status: 200, headers: cors, json: { revision, status: 'open' } });
-    const json = {
-      ...data,
-      allowed,
-      copy: { ...data.copy, revision },
-      review: { ...data.review, embedded },
-    };
-    return route.fulfill({ status: 200, headers: cors, json });
-  });
-  return {
-    seen,
-    expire(next: string) {
-      token = next;
-    },
-  };
-}
-
 test('a page of another origin with a strict policy edits a form, and continues with a new token', async () => {
   const id = await createAsk(server, key, 'forms', {
     title: 'Feedback',
@@ -110,17 +71,14 @@ test('a page of another origin with a strict policy edits a form, and continues 
   page.on('request', (request) => {
     if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
   });
-  const requests = await answerRequests(page, id, {
-    can: ['edit', 'publish'],
-    types: ['short_text', 'email'],
-    locked: { locale: 'en' },
-    hidden: ['receipt'],
-  });
-  await page.goto(
+  const createToken = () =>
+    server.askwell.tokens.create(owner.session.account, { asks: [id], can: ['edit', 'publish', 'results'] });
+  const [first, second] = [await createToken(), await createToken()];
+  const urlWith = (token: string) =>
     site.urlOf(
-      `<script async src="${server.url}/editor.js"></script><main><h1>Our forms</h1><askwell-editor ask-id="${id}" token="first"></askwell-editor></main>`,
-    ),
-  );
+      `<script async src="${server.url}/editor.js"></script><main><h1>Our forms</h1><askwell-editor ask-id="${id}" token="${token}"></askwell-editor></main>`,
+    );
+  await page.goto(urlWith(first.raw));
   await page.locator('body').evaluate((body) => {
     for (const name of ['saved', 'published', 'token'])
       body.addEventListener(`askwell:${name}`, () => body.classList.add(name));
@@ -133,29 +91,32 @@ test('a page of another origin with a strict policy edits a form, and continues 
   await page.locator('askwell-editor askwell-form').getByText('How was it?').waitFor();
   expect(await page.getByLabel('Title').evaluate((title) => title.matches(':focus'))).toBe(true);
 
-  // Only allowed types and settings are offered.
   await page.getByText('Add field').click();
-  expect(await page.locator('.type-button').allTextContents()).toEqual(['Short text', 'Email']);
   await page.getByRole('button', { name: 'Email', exact: true }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Schedule' }).waitFor();
-  expect(await page.getByLabel('Language').count()).toBe(0);
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.locator('askwell-editor askwell-form').getByText('How was it?').waitFor();
 
   // What is typed while the token is expired is saved with the next token.
-  requests.expire('second');
+  await server.askwell.tokens.revoke(owner.session.account, first.id);
   await page.locator('.outline').getByRole('link', { name: 'Title and description' }).click();
   await page.getByLabel('Title').fill('How was your visit?');
   await page.locator('body.token').waitFor();
   await page.getByText('Not saved yet: your access has ended.').waitFor();
-  await page.locator('askwell-editor').evaluate((editor) => Object.assign(editor, { token: 'second' }));
+  await page.locator('askwell-editor').evaluate((editor, token) => Object.assign(editor, { token }), second.raw);
   await page.getByText(/^Saved\./).waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('How was your visit?');
 
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.locator('body.published').waitFor();
-  expect(requests.seen).toContain('publish');
+  const published = await call(server, 'GET', `/api/v1/forms/${id}`, { key });
+  const { title, fields } = Object(published.at('data'));
+  const types = fields.map(({ type }: { type: string }) => type);
+  expect([title, types.sort()]).toEqual(['How was your visit?', ['email', 'rating', 'short_text']]);
+  const { id: name } = fields.find(({ label }: { label: string }) => label === 'Name');
+  const answers = { [name]: 'Kim' };
+  expect((await call(server, 'POST', `/api/v1/forms/${id}/submissions`, { body: { answers } })).status).toBe(201);
   // The size of these files is limited.
   expect(loaded).toEqual(['/editor.js', '/widget.js', '/embed/widget/questions.js']);
   expect(errors).toEqual([]);
@@ -172,5 +133,19 @@ test('a page of another origin with a strict policy edits a form, and continues 
     expect(await beyond(page)).toBe(0);
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${width}.png`, fullPage: true });
   }
+
+  // Only allowed types and settings are offered.
+  await page.route(`${server.url}/embed/owner/asks/${id}/editor`, async (route) => {
+    const response = await route.fetch();
+    const data = await response.json();
+    const parts = { types: ['short_text', 'email'], locked: { locale: 'en' }, hidden: ['receipt'] };
+    await route.fulfill({ response, json: { ...data, allowed: { ...data.allowed, ...parts } } });
+  });
+  await page.goto(urlWith(second.raw));
+  await page.getByText('Add field').click();
+  expect(await page.locator('.type-button').allTextContents()).toEqual(['Short text', 'Email']);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Schedule' }).waitFor();
+  expect(await page.getByLabel('Language').count()).toBe(0);
   await context.close();
 });

@@ -3,7 +3,7 @@ import { nextTurn, turnForRequest } from '../../base/event-loop.js';
 import { readBody } from '../../http/body.js';
 import { corsHeaders, preflightHeaders } from '../../http/cors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
-import { bodyLimit } from '../../http/limits.js';
+import { definitionFormLimit } from '../../http/limits.js';
 import type { PageEndpoint, PageHandler } from '../../http/page-endpoint.js';
 import { errorReply, json, withHeaders } from '../../http/reply.js';
 import type { Params } from '../../http/router.js';
@@ -93,9 +93,9 @@ export function createElementGuard({
       if (needs !== null && !caller.access.can.includes(needs)) throw new AskwellError('forbidden');
       let body: unknown;
       if (exchange.method === 'POST') {
-        await exchange.body(bodyLimit);
+        await exchange.body(definitionFormLimit);
         await nextTurn(account);
-        body = await readBody(exchange, bodyLimit, ['application/json']);
+        body = await readBody(exchange, definitionFormLimit, ['application/json']);
       }
       return withHeaders(await handle({ exchange, params, ...caller }, body), cors);
     };

@@ -76,6 +76,22 @@ test('a token edits, saves, publishes, closes and copies a form, and lists it', 
   expect((await send(token, 'GET', `/${form}/editor`)).status).toBe(404);
 });
 
+test('a refused change names its fields as the editor does, and a definition may be as long as in the dashboard', async () => {
+  const token = await tokenFor();
+  const form = await createForm();
+  const { copy, review } = Object((await send(token, 'GET', `/${form}/editor`)).body);
+  expect(Object.values(review.embedded)).toContainEqual(expect.objectContaining({ id: form, title: 'Contact' }));
+  const save = (definition: object) =>
+    send(token, 'POST', `/${form}/working-copy`, { revision: copy.revision, definition });
+  const spaced = JSON.stringify({ revision: copy.revision, definition: copy.draft }) + ' '.repeat(600_000);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const path = `/embed/owner/asks/${form}/working-copy`;
+  expect((await call(server, 'POST', path, { headers, body: spaced })).status).toBe(200);
+  const { revision } = Object((await save({ ...copy.draft, title: '' })).body);
+  const refused = await send(token, 'POST', `/${form}/publish`, { revision });
+  expect([refused.status, refused.body]).toMatchObject([422, { code: 'invalid', issues: [{ path: 'title' }] }]);
+});
+
 describe.each(routes)('$method $action', ({ method, action, needs, body }) => {
   test('needs its permission, reaches only the asks of the token, and no other account', async () => {
     const [form, unnamed, foreign] = [await createForm(), await createForm(), await createForm(other)];

@@ -90,8 +90,8 @@ export class AskwellEditor extends OwnerElement {
         return reply;
       },
       finish: async (action, revision) => {
-        await callOwner(this.connection, `${path}/${action}`, { revision }).catch(refusedFinish);
-        if (action === 'publish') this.emit('published', detail);
+        const isDone = await callOwner(this.connection, `${path}/${action}`, { revision }).then(() => true, isCurrent);
+        if (isDone && action === 'publish') this.emit('published', detail);
         this.start();
       },
       describeFailure: (error) => {
@@ -117,8 +117,9 @@ export class AskwellEditor extends OwnerElement {
   }
 }
 
-/** A publication without a response is not repeated by itself. */
-function refusedFinish(error: unknown): never {
+/** Returns false if another person has saved in the meantime. A publication without a response is not repeated by itself. */
+function isCurrent(error: unknown): false {
+  if (error instanceof Refused && error.status === 412) return false;
   if (error instanceof Refused || error instanceof SignedOut) throw error;
   throw new Refused(0, [], 'the server cannot be reached. Try again.');
 }

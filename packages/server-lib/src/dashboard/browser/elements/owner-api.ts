@@ -1,5 +1,5 @@
 import { isJsonObject, isJsonValue, type JsonObject } from '../../../base/validation/json-value.js';
-import { Refused, SignedOut } from '../editor/saving/saved-reply.js';
+import { Refused, refusalOf, SignedOut } from '../editor/saving/saved-reply.js';
 
 /** A server, and how an element proves to it who edits. */
 export interface OwnerConnection {
@@ -31,10 +31,8 @@ export async function callOwner(connection: OwnerConnection, path: string, body?
   });
   if (reply.status === 401) throw new SignedOut();
   const data: unknown = await reply.json().catch(() => undefined);
-  const object = isJsonValue(data) && isJsonObject(data) ? data : {};
-  if (reply.ok) return object;
-  const { message } = object;
-  throw new Refused(reply.status, [], typeof message === 'string' ? message : `The server answered ${reply.status}.`);
+  if (!reply.ok) throw refusalOf(reply.status, data);
+  return isJsonValue(data) && isJsonObject(data) ? data : {};
 }
 
 /** Returns why something is not shown, and what to do. */

@@ -52,9 +52,14 @@ export async function sendDraft(
     if (isSavedCopy(data)) return { isSaved: reply.ok, copy: data };
     throw new Error('The response is not a saved definition.');
   }
+  throw refusalOf(status, data);
+}
+
+/** Returns the error for a response with the error envelope of the API. */
+export function refusalOf(status: number, data: unknown): Refused {
   const { issues, message } = isJsonValue(data) && isJsonObject(data) ? data : {};
   const text = typeof message === 'string' ? message : `The server answered ${status}.`;
-  throw new Refused(status, isIssues(issues) ? issues : [], text);
+  return new Refused(status, isIssues(issues) ? issues : [], text);
 }
 
 function isSavedCopy(data: unknown): data is SavedCopy {
