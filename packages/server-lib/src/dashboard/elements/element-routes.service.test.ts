@@ -32,6 +32,7 @@ const send = (token: string, method: string, path: string, body?: object) =>
 /** The routes with the permission that each needs. */
 const routes: readonly { method: string; action: string; needs: TokenAction; body?: object }[] = [
   { method: 'GET', action: '/editor', needs: 'edit' },
+  { method: 'GET', action: '/results', needs: 'results' },
   { method: 'POST', action: '/working-copy', needs: 'edit', body: { revision: 'x', definition: {} } },
   { method: 'POST', action: '/discard', needs: 'edit', body: { revision: 'x' } },
   { method: 'POST', action: '/publish', needs: 'publish', body: { revision: 'x' } },
@@ -90,6 +91,24 @@ test('a refused change names its fields as the editor does, and a definition may
   const { revision } = Object((await save({ ...copy.draft, title: '' })).body);
   const refused = await send(token, 'POST', `/${form}/publish`, { revision });
   expect([refused.status, refused.body]).toMatchObject([422, { code: 'invalid', issues: [{ path: 'title' }] }]);
+});
+
+test('results are those of the dashboard, and are sent again only when they change', async () => {
+  const token = await tokenFor(['results']);
+  const form = await createForm();
+  const path = `/embed/owner/asks/${form}/results`;
+  const read = (query = '', more = {}) =>
+    call(server, 'GET', path + query, { headers: { authorization: `Bearer ${token}`, ...more } });
+  const none = await read();
+  expect([none.status, none.body]).toMatchObject([200, { id: form, kind: 'form', period: 'all' }]);
+  expect(none.at('markup')).toContain('No answers yet');
+  const unchanged = await read('', { 'if-none-match': none.headers.get('etag') ?? '' });
+  expect([unchanged.status, unchanged.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
+  await server.askwell.forms.update(owner.session.account, form, { status: 'open' });
+  await call(server, 'POST', `/api/v1/forms/${form}/submissions`, { body: { answers: { f1: 'Kim <b>' } } });
+  const answered = await read('', { 'if-none-match': none.headers.get('etag') ?? '' });
+  expect(answered.at('markup')).toContain('Kim &lt;b&gt;');
+  expect((await read('?period=7d')).body).toMatchObject({ period: '7d' });
 });
 
 describe.each(routes)('$method $action', ({ method, action, needs, body }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callWithSession, readFirst } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
+import { turnForLongWork } from '../../base/event-loop.js';
 import { check } from '../../base/validation/check.js';
 import { rawText } from '../../base/validation/text.js';
 import { askKinds } from '../../core/ids.js';
@@ -18,6 +19,11 @@ import { createOwnerAsks } from '../asks/owner-asks.js';
 import { editorData } from '../editor/editor-script.js';
 import { forOwners } from '../editor/owner-faults.js';
 import { savedCopy } from '../editor/working-copy-route.js';
+import { isCurrent } from '../results/live-part.js';
+import { notModified } from '../results/not-modified.js';
+import { presets } from '../results/results-query.js';
+import { resultsView } from '../results/results-view.js';
+import { readShownResults, requestedResults } from '../results/shown-results.js';
 import { createElementGuard, type ElementHandlers, type ElementRequest } from './element-guard.js';
 
 const listQuery = z.strictObject({
@@ -56,7 +62,7 @@ function allowedBy({ access, scope: { rules } }: ElementRequest) {
 
 /** `/embed/owner/…`: what the elements for owners need, in pages of the host. */
 export function elementRoutes(services: Services): PageEndpoint[] {
-  const { sessionOperations, operations, signIn } = services;
+  const { heavyRequests, sessionOperations, operations, signIn } = services;
   const asks = createOwnerAsks(services);
   const guard = createElementGuard(services);
   const find = (request: ElementRequest) => asks.find(request, request.params['id'] ?? '');
@@ -138,6 +144,23 @@ export function elementRoutes(services: Services): PageEndpoint[] {
     return json(200, { ...shared, sites: shownSites, hasUsers, sendsEmails, allowed: allowedBy(request) }, [], true);
   }
 
+  /** The results as the tab Results shows them. They are rendered here, because they need what only the server has. */
+  async function results(request: ElementRequest): Promise<Reply> {
+    const { exchange, scope } = request;
+    const ask = await find(request);
+    const requested = await requestedResults(services, ask, request);
+    const { state, query } = requested;
+    if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
+    return heavyRequests.run('job', scope.account, exchange, async () => {
+      const shown = await readShownResults(requested, exchange.base);
+      await turnForLongWork(ask.account);
+      const { markup } = resultsView(shown);
+      const periods = presets.map(({ period, label }) => ({ id: period, label }));
+      const period = query.period || 'all';
+      return json(200, { id: ask.id, kind: ask.kind, period, periods, markup }, ['etag', `"${state}"`], true);
+    });
+  }
+
   /** Does an action without input, and returns the ID of the ask, or of its copy. */
   const action = (name: string, needs: 'publish' | 'create' | 'delete', act: (ask: OwnerAsk) => Promise<string>) => ({
     path: `/embed/owner/asks/{id}/${name}`,
@@ -185,6 +208,7 @@ export function elementRoutes(services: Services): PageEndpoint[] {
           afterChange(request, (ask) => ask.run(ask.operations.workingCopy.delete, check(discardedRevision, body))),
       },
     },
+    { path: '/embed/owner/asks/{id}/results', get: { needs: 'results', handle: results } },
     // The copy is a new ask, so that a token that names asks cannot make one.
     action('duplicate', 'create', async (ask) => (await ask.run(ask.operations.copy, {})).id),
     action('close', 'publish', (ask) => setStatus(ask, 'closed')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatTimestamp, type Micros } from '../../base/clock.js';
+import type { Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
 import { type Html, html } from '../../base/html.js';
@@ -35,7 +35,6 @@ import { funnelView } from './funnel-view.js';
 import type { CountableAnswer } from './insight.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
-import type { ShownOpenAnswers } from './open-answers-view.js';
 import {
   type AppliedFilters,
   applyQuery,
@@ -45,22 +44,13 @@ import {
   readResultsQuery,
   toQueryString,
 } from './results-query.js';
-import { chartsOf, resultsView, type ShownResults, spanOf } from './results-view.js';
+import { chartsOf, resultsView, spanOf } from './results-view.js';
+import { findOpenAnswers, type RequestedResults, readShownResults, requestedResults } from './shown-results.js';
 
 /** The maximum number of answers to choose from. */
 const maxChoices = 500;
 
 const noFields = z.strictObject({});
-const hour = 3_600_000_000;
-
-/** A request for results, with the state that the page shows. */
-interface RequestedResults {
-  readonly ask: OwnerAsk;
-  readonly now: Micros;
-  readonly query: ResultsQuery;
-  readonly filters: AppliedFilters;
-  readonly state: string;
-}
 
 /** `/dashboard/asks/{id}/results`: the results of an ask, with filters, charts as files and the link to share them. */
 export function resultRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -70,14 +60,9 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
   async function show(request: OwnerRequest): Promise<Reply> {
     const { exchange } = request;
     const ask = await findAsk(request);
-    const now = services.clock.now();
-    const query = readResultsQuery(request);
-    const filters = applyQuery(query, ask.results.choices, now);
-    const isRelative = filters.filter?.since != null && filters.filter.until === null;
-    // Figures such as the number of answers today change without new answers.
-    const state = `${await ask.results.state()}-${Math.floor(now / hour)}${isRelative ? `-${filters.filter?.since}` : ''}`;
-    if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
-    return inTurn(request, () => showCurrent(request, { ask, now, query, filters, state }));
+    const requested = await requestedResults(services, ask, request);
+    if (isCurrent(exchange.header('if-none-match'), requested.state)) return notModified(requested.state);
+    return inTurn(request, () => showCurrent(request, requested));
   }
 
   /** Reading filtered results and open answers is heavy: one request of an account at a time. */
@@ -85,49 +70,25 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     return services.heavyRequests.run('job', session.scope.account, exchange, serve);
   }
 
-  async function showCurrent(
-    request: OwnerRequest,
-    { ask, now, query, filters, state }: RequestedResults,
-  ): Promise<Reply> {
+  async function showCurrent(request: OwnerRequest, requested: RequestedResults): Promise<Reply> {
     const { exchange, base } = request;
-    const [languages, found, compared, lastAnswer, linkPath, starts, scanned] = await Promise.all([
+    const { ask, now, query, filters, state } = requested;
+    const [languages, shown, linkPath] = await Promise.all([
       ask.results.languages(),
-      ask.results.view(filters.filter, ownerLocalizer),
-      filters.compared && ask.results.view(filters.compared.filter, ownerLocalizer),
-      findLastAnswer(ask),
+      readShownResults(requested, base),
       ask.resultsLinkPath(),
-      filters.filter ? [] : ask.results.startFigures(),
-      ask.results.scannedInsights(filters.filter),
     ]);
-    const open = await findOpenAnswers(ask, { base, query, filters, view: found });
+    const { open } = shown;
     const crossed = await findCrossTable(ask, query, filters);
     const averaged = await findAverages(ask, query, filters, now);
     await turnForLongWork(ask.account);
-    const view = {
-      ...found,
-      figures: [...found.figures, ...starts],
-      insights: [...found.insights, ...scanned],
-    };
     const path = askPath(base, ask.id, 'results');
-    const fileUrlOf = (chart: string) => `${path}/chart.svg${toQueryString(query, { chart })}`;
-    const shown = {
-      ask,
-      base,
-      localizer: ownerLocalizer,
-      view,
-      compared,
-      filters,
-      open,
-      lastAnswer,
-      now: now / 1_000,
-      fileUrlOf,
-    };
     const url = linkPath && baseUrl(services.urls, exchange) + linkPath;
     const { since = null, until = null } = filters.filter ?? {};
     const visits = funnelView(ownerLocalizer, await ask.funnel({ since, until }));
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
-${averagesSection({ path, query, ...averaged, fileUrlOf })}
+${averagesSection({ path, query, ...averaged, fileUrlOf: shown.fileUrlOf })}
 ${crossTableSection({ path, query, ...crossed })}
 ${visits}
 ${linkSection(path, url)}`;
@@ -222,22 +183,6 @@ ${linkSection(path, url)}`;
   ];
 }
 
-/** Reads the newest answers to the questions without options. */
-async function findOpenAnswers(
-  ask: OwnerAsk,
-  { base, query, filters, view }: Pick<ShownResults, 'base' | 'filters' | 'view'> & { readonly query: ResultsQuery },
-): Promise<ShownOpenAnswers> {
-  const inputs = view.openInputs;
-  return {
-    inputs,
-    found: await ask.results.openAnswers(filters.filter, inputs),
-    answersPath: askPath(base, ask.id, 'answers'),
-    columns: inputs.length > 0 ? ask.answers.table.columns : [],
-    days: { since: isDate(query.since) ? query.since : '', until: isDate(query.until) ? query.until : '' },
-    wireId: ask.answers.wireId,
-  };
-}
-
 /** Reads the cross table that a query chooses, if it chooses one. */
 async function findCrossTable(ask: OwnerAsk, query: ResultsQuery, { filter }: AppliedFilters) {
   const questions = ask.results.crossQuestions;
@@ -254,12 +199,6 @@ async function findAverages(ask: OwnerAsk, query: ResultsQuery, { filter }: Appl
   const question = questions.find(({ id }) => id === query.average) ?? null;
   const averages = question && (await ask.results.averages(filter, question.id));
   return { questions, question, averages, span: spanOf(filter, now / 1_000) };
-}
-
-async function findLastAnswer(ask: OwnerAsk): Promise<string | null> {
-  const everything = { since: null, until: null, voter: null };
-  const [last] = await ask.answers.list(everything, { after: null, limit: 1, order: 'desc' });
-  return last ? formatTimestamp(last.created_at) : null;
 }
 
 /** The filters of the results. */

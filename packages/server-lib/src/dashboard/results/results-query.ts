@@ -37,7 +37,7 @@ export interface ResultsQuery {
 }
 
 /** Reads the filters from the query of a request. */
-export function readResultsQuery(request: DashboardRequest): ResultsQuery {
+export function readResultsQuery(request: Pick<DashboardRequest, 'exchange'>): ResultsQuery {
   const read = (name: string) => queryParam(request, name) ?? '';
   return {
     period: read('period'),
