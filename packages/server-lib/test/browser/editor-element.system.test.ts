@@ -134,6 +134,22 @@ test('a page of another origin with a strict policy edits a form, and continues 
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${width}.png`, fullPage: true });
   }
 
+  // The results, in an element of their own.
+  await page.goto(
+    site.urlOf(
+      `<script async src="${server.url}/editor.js"></script><main><h1>Results</h1><askwell-results ask-id="${id}" token="${second.raw}"></askwell-results></main>`,
+    ),
+  );
+  await page.locator('askwell-results').getByText('Kim').waitFor();
+  await page.getByRole('button', { name: '7 days' }).click();
+  await page.getByText('Answers of the last 7 days.').waitFor();
+  expect(await page.locator('askwell-results a[href*="/dashboard/"]').count()).toBe(0);
+  expect(await faults(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 900 });
+  expect(await beyond(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(errors).toEqual([]);
+
   // Only allowed types and settings are offered.
   await page.route(`${server.url}/embed/owner/asks/${id}/editor`, async (route) => {
     const response = await route.fetch();

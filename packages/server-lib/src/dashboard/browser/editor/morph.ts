@@ -14,8 +14,8 @@ declare global {
   }
 }
 
-/** Returns a function that makes nodes of markup. It takes nothing but escaped markup. */
-function createParser(): (view: Html) => DocumentFragment {
+/** Returns a function that makes nodes of escaped markup. */
+function createParser(): (view: Pick<Html, 'markup'>) => DocumentFragment {
   let accepted = '';
   const rules = {
     createHTML(text: string): string {
@@ -35,6 +35,23 @@ function createParser(): (view: Html) => DocumentFragment {
 
 /** Returns the nodes of markup. */
 export const parse = createParser();
+
+/**
+ * Returns the nodes of markup that the server has rendered.
+ *
+ * @throws TypeError if the markup can run scripts. Markup of Askwell never does.
+ */
+export function parseReceived(markup: string): DocumentFragment {
+  const nodes = parse({ markup });
+  for (const element of nodes.querySelectorAll('*')) {
+    const isActive =
+      element.matches('script, iframe, object, embed, base, link, meta, form, template') ||
+      element.getAttributeNames().some((name) => name.startsWith('on')) ||
+      /^\s*(javascript|data):/i.test(element.getAttribute('href') ?? '');
+    if (isActive) throw new TypeError('The server sent markup that can run scripts.');
+  }
+  return nodes;
+}
 
 /** Parts that scripts or the reader change. They stay as they are. */
 const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';

@@ -6,6 +6,7 @@ import { count } from '../../components.js';
 import { textOf } from '../../editor/render-member.js';
 import { callOwner } from './owner-api.js';
 import { OwnerElement } from './owner-element.js';
+import { objectsOf } from './show-results.js';
 
 const kindNames: Readonly<Record<AskKind, string>> = { poll: 'Poll', quiz: 'Quiz', form: 'Form' };
 const statusNames: Readonly<Record<string, string>> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
@@ -67,10 +68,6 @@ function listView(rows: readonly JsonObject[], kinds: readonly AskKind[], cursor
 function creatableKinds(allowed: JsonValue | undefined): AskKind[] {
   const { can, kinds } = isJsonObject(allowed) ? allowed : {};
   return Array.isArray(can) && can.includes('create') && Array.isArray(kinds) ? kinds.filter(isKind) : [];
-}
-
-function objectsOf(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter((item: JsonValue) => isJsonObject(item)) : [];
 }
 
 const isKind = (kind: unknown): kind is AskKind => typeof kind === 'string' && Object.hasOwn(kindNames, kind);

@@ -1,3 +1,5 @@
+import bars from '../../../web/hosted/styles/bars.css';
+import presentedResults from '../../../web/hosted/styles/results.css';
 import base from '../../../web/ui/styles/base.css';
 import buttons from '../../../web/ui/styles/buttons.css';
 import controls from '../../../web/ui/styles/controls.css';
@@ -5,6 +7,7 @@ import elements from '../../../web/ui/styles/elements.css';
 import helpers from '../../../web/ui/styles/helpers.css';
 import tokens from '../../../web/ui/styles/tokens.css';
 import asks from '../../styles/asks/asks.css';
+import cards from '../../styles/cards.css';
 import disclosures from '../../styles/disclosures.css';
 import editor from '../../styles/editor/editor.css';
 import editorFields from '../../styles/editor/editor-fields.css';
@@ -14,12 +17,17 @@ import outline from '../../styles/editor/outline.css';
 import preview from '../../styles/editor/preview.css';
 import settings from '../../styles/editor/settings.css';
 import pageHeader from '../../styles/page-header.css';
+import resultCards from '../../styles/results/result-cards.css';
+import resultCharts from '../../styles/results/result-charts.css';
+import resultFigures from '../../styles/results/result-figures.css';
 import segments from '../../styles/segments.css';
+import tables from '../../styles/tables.css';
 import own from './elements.css';
 import { toShadowCss } from './shadow-css.js';
 
 const dashboard = [
-  ...[tokens, base, helpers, pageHeader, buttons, controls, elements, asks, disclosures, segments],
+  ...[tokens, base, helpers, pageHeader, buttons, controls, elements],
+  ...[bars, presentedResults, asks, cards, disclosures, tables, segments, resultFigures, resultCards, resultCharts],
   ...[editor, editorFields, settings, outline, logic, merge, preview],
 ];
 
