@@ -12,6 +12,7 @@ export async function loadSchemas() {
   const { componentSchemas, describeMembers } = await load(`
     import './src/owners/accounts/account-schema.ts';
     import './src/core/asks/copy-schema.ts';
+    import './src/core/schemas/funnel-schema.ts';
     import './src/core/schemas/results-link-schema.ts';
     import './src/core/schemas/working-copy-schema.ts';
     import './src/core/schemas/ticket-schema.ts';

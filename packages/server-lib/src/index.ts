@@ -10,6 +10,7 @@ export type {
   AnswerListChoice,
   AskChoice,
   BatchOptions,
+  FunnelPeriod,
   ResultsOptions,
   TicketApi,
   TicketChoice,

@@ -64,6 +64,7 @@ const withoutTool: Readonly<Record<string, string>> = {
   'workingCopy.get': workingCopiesAreNoTools,
   'workingCopy.update': workingCopiesAreNoTools,
   'workingCopy.delete': workingCopiesAreNoTools,
+  funnel: 'The tools that read must stay small. A person looks at visits, in the dashboard.',
   'answers.batch': 'An agent does not answer in the name of visitors.',
 };
 
@@ -116,6 +117,7 @@ test('operations are found by their names', () => {
     ...['get', 'create', 'delete'].map((name) => `resultsLink.${name}`),
     ...['get', 'update', 'delete'].map((name) => `workingCopy.${name}`),
     'results',
+    'funnel',
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);

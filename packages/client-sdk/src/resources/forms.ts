@@ -7,13 +7,14 @@ import type {
   FormId,
   FormOf,
   FormResultsOf,
+  Funnel,
   UpdatedForm,
 } from '@askwell/server/contract';
 import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery, ResultsOptions, SubmissionQuery } from './queries.js';
+import type { AskQuery, FunnelPeriod, ResultsOptions, SubmissionQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
@@ -132,5 +133,17 @@ export class Forms {
     { where, ...options }: ResultsOptions<SubmissionQuery> = {},
   ): Call<FormResultsOf<D>> {
     return this.#transport.get(['forms', id, 'results'], options, where);
+  }
+
+  /**
+   * Returns how many visits saw and started a form and sent an answer, and at which fields they stopped.
+   *
+   * @param period The period, by full days in UTC. Default: all days.
+   *
+   * @example
+   * const { views, completions } = await askwell.forms.funnel(id, { since: '2026-01-01T00:00:00Z' });
+   */
+  funnel(id: FormId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
+    return this.#transport.get(['forms', id, 'funnel'], options, period);
   }
 }

@@ -2,6 +2,7 @@ import type {
   CheckedPoll,
   CheckedPollChanges,
   CopyDraft,
+  Funnel,
   PollChangesDefinition,
   PollDefinition,
   PollId,
@@ -13,7 +14,7 @@ import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery, ResultsOptions, VoteQuery } from './queries.js';
+import type { AskQuery, FunnelPeriod, ResultsOptions, VoteQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Votes } from './votes.js';
@@ -129,5 +130,17 @@ export class Polls {
     { where, ...options }: ResultsOptions<VoteQuery> = {},
   ): Call<PollResultsOf<D>> {
     return this.#transport.get(['polls', id, 'results'], options, where);
+  }
+
+  /**
+   * Returns how many visits saw and started a poll and sent an answer.
+   *
+   * @param period The period, by full days in UTC. Default: all days.
+   *
+   * @example
+   * const { views, completions } = await askwell.polls.funnel(id, { since: '2026-01-01T00:00:00Z' });
+   */
+  funnel(id: PollId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
+    return this.#transport.get(['polls', id, 'funnel'], options, period);
   }
 }

@@ -90,3 +90,11 @@ export type ResultsOptions<Filter extends AnswerQuery> = CallOptions & {
   /** Counts only the answers that this filter finds. */
   where?: Filter | undefined;
 };
+
+/** The period of the visits that a funnel counts, by full days in UTC. */
+export type FunnelPeriod = {
+  /** Only visits from this time on. */
+  since?: Date | string | undefined;
+  /** Only visits before this time. */
+  until?: Date | string | undefined;
+};

@@ -2,6 +2,7 @@ import type {
   CheckedQuiz,
   CheckedQuizChanges,
   CopyDraft,
+  Funnel,
   QuizChangesDefinition,
   QuizDefinition,
   QuizId,
@@ -17,7 +18,7 @@ import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import { Attempts } from './attempts.js';
-import type { AskQuery, AttemptQuery, ResultsOptions } from './queries.js';
+import type { AskQuery, AttemptQuery, FunnelPeriod, ResultsOptions } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { WorkingCopies } from './working-copies.js';
@@ -138,6 +139,18 @@ export class Quizzes {
     { where, ...options }: ResultsOptions<AttemptQuery> = {},
   ): Call<QuizResultsOf<D>> {
     return this.#transport.get(['quizzes', id, 'results'], options, where);
+  }
+
+  /**
+   * Returns how many visits saw and started a quiz and sent an answer, and at which questions they stopped.
+   *
+   * @param period The period, by full days in UTC. Default: all days.
+   *
+   * @example
+   * const { views, completions } = await askwell.quizzes.funnel(id, { since: '2026-01-01T00:00:00Z' });
+   */
+  funnel(id: QuizId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
+    return this.#transport.get(['quizzes', id, 'funnel'], options, period);
   }
 
   /**

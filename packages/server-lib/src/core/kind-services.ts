@@ -11,6 +11,7 @@ import { createCodeDefinitions } from './asks/ensure-ask.js';
 import type { ImageHosts } from './asks/image-hosts.js';
 import { createWorkingCopyService } from './drafts/working-copy-service.js';
 import type { Events } from './events.js';
+import type { FunnelService } from './funnel/funnel-service.js';
 import type { KindDefinition } from './kind-definition.js';
 import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
@@ -36,6 +37,7 @@ export interface KindServicesOptions {
   readonly events: Events;
   readonly quotas: Quotas;
   readonly removal: Removal;
+  readonly funnel: FunnelService;
   readonly imageHosts?: ImageHosts | undefined;
   /** Called before an answer is recorded whose visitor gets a receipt by email. Undefined if no emails are sent. */
   readonly prepareReceipt?: PrepareReceipt | undefined;
@@ -62,6 +64,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     events,
     quotas,
     removal,
+    funnel,
     imageHosts,
     prepareReceipt,
     signInUrl,
@@ -123,6 +126,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     rejectedAnswers,
     previews,
     workingCopies,
+    funnel,
     resultLinks: createResultLinks({ store, clock, secret }),
     publicUrl: (path: string) => publicUrl(urls, path),
   };

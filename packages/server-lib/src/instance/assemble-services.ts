@@ -197,6 +197,7 @@ export function assembleServices(
     events,
     quotas: resolveQuotas(options.quotas),
     removal,
+    funnel,
     imageHosts: options.imageHosts,
     urls,
     countingKeyOf: clientKeys.countingKeyOf,

@@ -193,6 +193,8 @@ const others: readonly string[] = [
     [`GET /api/v1/${plural}/{id}/tickets/{ticket}`],
     [`DELETE /api/v1/${plural}/{id}/tickets/{ticket}`],
     [`POST /api/v1/${plural}/{id}/tickets/withdraw-unused`],
+    [`GET /api/v1/${plural}/{id}/funnel`],
+    [`POST /embed/${plural}/{id}/progress`],
     [`GET /api/v1/${plural}/{id}/results/link`],
     [`POST /api/v1/${plural}/{id}/results/link`],
     [`DELETE /api/v1/${plural}/{id}/results/link`],

@@ -11,6 +11,7 @@ import { defineOperation } from '../operations/operation.js';
 import { answerOperations, inputParamsOf, isAnySet } from './answer-operations.js';
 import { askTarget } from './ask-target.js';
 import { definitionOperations } from './definition-operations.js';
+import { funnelOperation } from './funnel-operation.js';
 import { resultLinkOperations } from './link-operations.js';
 import { ticketOperations } from './ticket-operations.js';
 import { withdrawUnusedOperation } from './withdraw-unused-operation.js';
@@ -32,6 +33,7 @@ export function askOperations<Draft extends AskDraft, Own, Body, W extends KindT
     resultsLink: resultLinkOperations(services),
     workingCopy: workingCopyOperations(services),
     results: resultsOperation(services),
+    funnel: funnelOperation(services),
     answers: answerOperations(services),
   };
 }

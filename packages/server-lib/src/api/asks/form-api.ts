@@ -24,6 +24,7 @@ import type {
   AnswerChanges,
   CopyDraft,
   FormDraft,
+  Funnel,
   NewTicket,
   SubmissionReceipt,
 } from '../../shared/contract/resources.js';
@@ -36,6 +37,7 @@ import {
   type AskChoice,
   type BatchOptions,
   createKindApi,
+  type FunnelPeriod,
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
@@ -212,6 +214,14 @@ export interface FormApi {
     id: FormId<D>,
     choice: AnswerChoice,
   ): Promise<FormResultsOf<D>>;
+  /**
+   * Returns how many visits saw and started the form and sent an answer, and at which fields they stopped.
+   *
+   * @param period The period, by full days in UTC. Default: all days.
+   * @example
+   * const { views, completions } = await askwell.forms.funnel(account, form.id, { since: '2026-01-01T00:00:00Z' });
+   */
+  funnel(account: AccountRef, id: FormId, period?: FunnelPeriod): Promise<Funnel>;
   /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Submissions for drafts are refused.
    *

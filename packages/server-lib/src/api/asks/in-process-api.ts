@@ -53,6 +53,14 @@ export interface ResultsOptions {
   where?: AnswerChoice | undefined;
 }
 
+/** The period of the visits that a funnel counts, by full days in UTC. */
+export interface FunnelPeriod {
+  /** Only visits from this time on. */
+  since?: Date | string | undefined;
+  /** Only visits before this time. */
+  until?: Date | string | undefined;
+}
+
 /** Options for recording a batch of answers. */
 export interface BatchOptions extends UpdateOptions {
   /** Records either all answers or none. Default: false. */

@@ -20,7 +20,7 @@ import type {
   PollOf,
   UpdatedPoll,
 } from '../../shared/contract/definitions/poll.js';
-import type { AnswerChanges, CopyDraft, NewTicket, PollDraft } from '../../shared/contract/resources.js';
+import type { AnswerChanges, CopyDraft, Funnel, NewTicket, PollDraft } from '../../shared/contract/resources.js';
 import type { FindScope } from '../accounts/account-api.js';
 import type { UpdateOptions } from '../operations/call-operation.js';
 import type { AnswerFile } from './answer-file.js';
@@ -30,6 +30,7 @@ import {
   type AskChoice,
   type BatchOptions,
   createKindApi,
+  type FunnelPeriod,
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
@@ -204,6 +205,14 @@ export interface PollApi {
     id: PollId<D>,
     choice: AnswerChoice,
   ): Promise<PollResultsOf<D>>;
+  /**
+   * Returns how many visits saw and started the poll and sent an answer.
+   *
+   * @param period The period, by full days in UTC. Default: all days.
+   * @example
+   * const { views, completions } = await askwell.polls.funnel(account, poll.id, { since: '2026-01-01T00:00:00Z' });
+   */
+  funnel(account: AccountRef, id: PollId, period?: FunnelPeriod): Promise<Funnel>;
   /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Votes for drafts are refused.
    *

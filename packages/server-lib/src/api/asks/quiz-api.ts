@@ -27,6 +27,7 @@ import type {
 import type {
   AnswerChanges,
   CopyDraft,
+  Funnel,
   NewTicket,
   QuizDraft,
   Regraded,
@@ -47,6 +48,7 @@ import {
   type AskChoice,
   type BatchOptions,
   createKindApi,
+  type FunnelPeriod,
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
@@ -246,6 +248,14 @@ export interface QuizApi {
     id: QuizId<D>,
     choice: AnswerChoice,
   ): Promise<QuizResultsOf<D>>;
+  /**
+   * Returns how many visits saw and started the quiz and sent an answer, and at which questions they stopped.
+   *
+   * @param period The period, by full days in UTC. Default: all days.
+   * @example
+   * const { views, completions } = await askwell.quizzes.funnel(account, quiz.id, { since: '2026-01-01T00:00:00Z' });
+   */
+  funnel(account: AccountRef, id: QuizId, period?: FunnelPeriod): Promise<Funnel>;
   /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Attempts for drafts are refused.
    *

@@ -31,28 +31,24 @@ function param<Value>(read: (text: string) => Value | undefined, invalid: Fault)
   });
 }
 
-const time = () => param((text) => parseTime(text.replace(unencodedPlus, '+')), fault('invalid_timestamp'));
 const voterRef = param(parseVoterRef, fault('invalid_voter_ref'));
 const language = param(
   (text) => (text === unknownLanguage ? text : (normalizeLanguage(text) ?? undefined)),
   fault('invalid_locale'),
 );
 
+/** Returns the schema of a parameter with a time. */
+export function timeParam(description: string) {
+  return param((text) => parseTime(text.replace(unencodedPlus, '+')), fault('invalid_timestamp'))
+    .optional()
+    .register(documented, { format: 'date-time', maxLength: undefined, description });
+}
+
 /** The parameters that filter the answers of all kinds. */
 export const sharedFilters = {
-  since: time().optional().register(documented, {
-    format: 'date-time',
-    maxLength: undefined,
-    description: 'Only answers from this time on.',
-  }),
-  until: time()
-    .optional()
-    .register(documented, { format: 'date-time', maxLength: undefined, description: 'Only answers before this time.' }),
-  updated_since: time().optional().register(documented, {
-    format: 'date-time',
-    maxLength: undefined,
-    description: 'Only answers created or changed from this time on.',
-  }),
+  since: timeParam('Only answers from this time on.'),
+  until: timeParam('Only answers before this time.'),
+  updated_since: timeParam('Only answers created or changed from this time on.'),
   voter_ref: voterRef.optional().register(documented, {
     pattern: '^[0-9a-f]{32}$',
     maxLength: undefined,

@@ -2,10 +2,11 @@ import type { Clock, Micros } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { createPeriodicTask } from '../../base/periodic-task.js';
 import type { Store } from '../../db/store.js';
+import type { Funnel } from '../../shared/contract/resources.js';
 import { maxFunnelCounts } from '../limits.js';
 import { dayOf } from '../submit/answer-idempotency.js';
 import { addToFunnel, type FunnelCount, selectFirstFunnelDay, selectFunnel } from './funnel-queries.js';
-import { type FunnelQuestion, type FunnelReport, summarizeFunnel, validSteps } from './funnel-steps.js';
+import { type CountedQuestion, type FunnelReport, summarizeFunnel, validSteps } from './funnel-steps.js';
 
 /** How long counts stay in memory, in milliseconds. */
 const flushDelay = 30_000;
@@ -14,7 +15,7 @@ const flushDelay = 30_000;
 const writeSize = 500;
 
 /** A period in microseconds. Null: not limited on this side. */
-export interface FunnelPeriod {
+export interface CountedPeriod {
   readonly since: Micros | null;
   readonly until: Micros | null;
 }
@@ -57,14 +58,14 @@ export function createFunnel({ store, clock, logger }: { store: Store; clock: Cl
 
   return {
     /** Counts what a visit reports. Ignores steps that the ask does not have. */
-    count(ask: number, questions: readonly FunnelQuestion[], report: FunnelReport): void {
+    count(ask: number, questions: readonly CountedQuestion[], report: FunnelReport): void {
       const day = dayOf(clock.now());
       for (const step of validSteps(questions, report)) add({ ask, day, step, n: 1 });
       if (counts.size > 0) task.runWithin(flushDelay);
     },
 
     /** Returns the counts of the days of a period, in UTC. */
-    async read(ask: number, questions: readonly FunnelQuestion[], { since, until }: FunnelPeriod) {
+    async read(ask: number, questions: readonly CountedQuestion[], { since, until }: CountedPeriod): Promise<Funnel> {
       if (counts.size > 0) await task.runNow();
       const now = clock.now();
       const last = dayOf(until === null ? now : until - 1);

@@ -1,5 +1,7 @@
+import type { Funnel } from '../../shared/contract/resources.js';
+
 /** A question that visitors get to. */
-export interface FunnelQuestion {
+export interface CountedQuestion {
   readonly id: string;
   readonly label: string;
 }
@@ -12,24 +14,6 @@ export interface FunnelReport {
   readonly seconds?: number | undefined;
 }
 
-/** How far visits get. */
-export interface Funnel {
-  /** The first day with counts, such as `2026-01-31`. Null if there are none yet. */
-  readonly counted_since: string | null;
-  readonly views: number;
-  readonly starts: number;
-  readonly completions: number;
-  /** The median time from the start to the answer, in seconds. Null if it is unknown. */
-  readonly median_seconds: number | null;
-  readonly questions: readonly FunnelQuestionCount[];
-}
-
-/** How many visits got to a question, and how many of them ended there. */
-export interface FunnelQuestionCount extends FunnelQuestion {
-  readonly shown: number;
-  readonly stopped: number;
-}
-
 const dayLength = 24 * 3_600_000;
 
 /** The number of buckets for each doubling of the time. The median is then at most 10 % off. */
@@ -39,7 +23,7 @@ const bucketsPerDoubling = 4;
 const maxSeconds = 28 * 24 * 3_600;
 
 /** Returns the steps of a report that the ask has, each once, and the bucket of its time. */
-export function validSteps(questions: readonly FunnelQuestion[], { steps, seconds }: FunnelReport): Set<string> {
+export function validSteps(questions: readonly CountedQuestion[], { steps, seconds }: FunnelReport): Set<string> {
   const known = new Set(['view', 'start', 'complete']);
   for (const { id } of questions) known.add(`shown.${id}`).add(`passed.${id}`);
   const valid = new Set(steps.filter((step) => known.has(step)));
@@ -53,7 +37,7 @@ function bucketOf(seconds: number): number {
 
 /** Returns the funnel of counts by step. Reports can be lost, so that no question has more stops than visits. */
 export function summarizeFunnel(
-  questions: readonly FunnelQuestion[],
+  questions: readonly CountedQuestion[],
   counts: readonly { readonly step: string; readonly n: number }[],
   firstDay: number | null,
 ): Funnel {

@@ -9,13 +9,12 @@ import type { AnswerSelection } from '../../core/answers/answer-selection.js';
 import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../core/answers/change-matching.js';
 import type { TagChange } from '../../core/answers/tag-answers.js';
 import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
-import type { FunnelPeriod } from '../../core/funnel/funnel-service.js';
-import type { Funnel } from '../../core/funnel/funnel-steps.js';
+import type { CountedPeriod } from '../../core/funnel/funnel-service.js';
 import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
 import type { List, ListRequest } from '../../http/paging.js';
 import type { Params } from '../../http/router.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
-import type { Ask, Design } from '../../shared/contract/resources.js';
+import type { Ask, Design, Funnel } from '../../shared/contract/resources.js';
 import type { AnswerTable } from '../answers/answer-table.js';
 import type { ReviewedDraft } from '../editor/edited-ask.js';
 import type { OwnerResults } from './owner-results.js';
@@ -72,7 +71,7 @@ export interface OwnerAsk {
   /** The results, filtered or not. */
   readonly results: OwnerResults;
   /** Returns how far visits of a period got. */
-  funnel(period: FunnelPeriod): Promise<Funnel>;
+  funnel(period: CountedPeriod): Promise<Funnel>;
   /** Returns the path of the page that shows the results to anyone. Null without a link. */
   resultsLinkPath(): Promise<string | null>;
   readonly tickets: {

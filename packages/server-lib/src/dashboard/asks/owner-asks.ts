@@ -51,9 +51,9 @@ interface KindAsks {
 }
 
 export function createOwnerAsks(services: Services): OwnerAsks {
-  const { store, funnel, resultLinks: links } = services;
+  const { store, resultLinks: links } = services;
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
-    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store, funnel }),
+    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store }),
     quiz: asksOf({
       services: services.quizzes,
       renderer: quizRenderer(services),
@@ -61,9 +61,8 @@ export function createOwnerAsks(services: Services): OwnerAsks {
       startFigures: quizStartFigures,
       scannedInsights: createQuestionInsights(services.questionAnalyses),
       store,
-      funnel,
     }),
-    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store, funnel }),
+    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store }),
   };
   return {
     async find(session, id) {

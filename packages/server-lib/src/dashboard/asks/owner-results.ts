@@ -5,7 +5,6 @@ import { selectCounters, selectLatestLanguages } from '../../core/answers/answer
 import { type AnswerSelection, everyAnswer } from '../../core/answers/answer-selection.js';
 import { sortLanguages } from '../../core/answers/language-names.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
-import type { FunnelService } from '../../core/funnel/funnel-service.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { DayAverage } from '../../core/results/averages.js';
@@ -90,7 +89,6 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   readonly renderer: KindRenderer<Own, Body, W>;
   readonly insights: KindInsights<Own, W>;
   readonly store: Store;
-  readonly funnel: FunnelService;
   /** Returns how many visitors started and finished. Only for kinds that have starts. */
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
   /** Returns the parts of the results that are computed from the newest answers. Only for kinds that have such parts. */

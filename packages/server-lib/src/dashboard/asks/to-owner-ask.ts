@@ -1,5 +1,6 @@
 import { askOperations } from '../../api/asks/ask-operations.js';
 import { callOperation, openList } from '../../api/operations/call-operation.js';
+import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { nextTurn } from '../../base/event-loop.js';
 import { createLocalizer } from '../../base/localizer.js';
 import type { AnswerChange } from '../../core/answers/change-matching.js';
@@ -28,6 +29,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
+  const operations = askOperations(services);
   let table: AnswerTable | undefined;
   const toAnswerChange = (change: OwnerChange): AnswerChange =>
     change.change === 'delete' ? change : { ...change, account: scope.account };
@@ -44,7 +46,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     codeKey: async () => (await parts.store.read(selectDefinitionKey(ask.seq)))?.key ?? null,
 
-    operations: askOperations(services),
+    operations,
     run: (operation, input, ids) => callOperation(operation, scope, { id, ...ids }, input),
     list: async (operation, filter) => (await openList(operation, scope, { id }, filter)).list,
     previewPath: () => `/p/${id}${previewQuery(previews.sign(ask))}`,
@@ -64,7 +66,8 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     },
 
     results: createOwnerResults(parts, ask, localizer),
-    funnel: (period) => parts.funnel.read(ask.seq, kind.funnelQuestions(ask.own), period),
+    funnel: ({ since, until }) =>
+      callOperation(operations.funnel, scope, { id }, { since: textOf(since), until: textOf(until) }),
     async resultsLinkPath() {
       const token = await resultLinks.find(ask.seq);
       return token && `/r/${token}`;
@@ -106,4 +109,8 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       findNoted: (answerId) => answers.findNoted(ask, answerId),
     },
   };
+}
+
+function textOf(time: Micros | null): string | null {
+  return time === null ? null : formatTimestamp(time);
 }

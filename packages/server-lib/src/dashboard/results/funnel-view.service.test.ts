@@ -27,6 +27,19 @@ test('results show how far visits got, and where they stopped', async () => {
   count(['view']);
   count(['view', 'start', 'shown.a']);
   count(['view', 'start', 'shown.a', 'passed.a', 'complete'], 180);
+  const read = (period?: object) => server.askwell.forms.funnel(owner.session.account, id, period);
+  const [field] = fields;
+  expect(await read({ since: new Date('2026-05-20T23:00:00Z') })).toEqual({
+    counted_since: '2026-05-20',
+    views: 3,
+    starts: 2,
+    completions: 1,
+    median_seconds: 181,
+    questions: [{ id: field?.id, label: field?.label, shown: 2, stopped: 1 }],
+  });
+  expect(await read()).toMatchObject({ views: 3 });
+  expect(await read({ until: '2026-05-20T00:00:00Z' })).toMatchObject({ views: 0, counted_since: '2026-05-20' });
+  await expect(read({ since: 'yesterday' })).rejects.toMatchObject({ code: 'invalid' });
   const page = await show();
   const words = wordsOf(page);
   expect(words).toContain('Counting began on 2026-05-20.');

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
-import type { Funnel } from '../../core/funnel/funnel-steps.js';
+import type { Funnel } from '../../shared/contract/resources.js';
 import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { bars } from '../../web/hosted/charts.js';

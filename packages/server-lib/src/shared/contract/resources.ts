@@ -602,6 +602,34 @@ export interface FormResults {
   timeline: HourCount[];
 }
 
+/** How far visits to an ask got. Visits are counted without identifying visitors. */
+export interface Funnel {
+  /** The first day with counts, in UTC. Null before the first visit is counted. */
+  counted_since: string | null;
+  /** The visits that saw the ask. */
+  views: number;
+  /** The visits that began to answer. */
+  starts: number;
+  /** The visits that sent an answer. */
+  completions: number;
+  /** The median time from the start to the answer, up to 10 % too short or too long. Null if it is unknown. */
+  median_seconds: number | null;
+  /** The questions or fields in their order. Empty for polls. */
+  questions: FunnelQuestion[];
+}
+
+/** How many visits got to a question or field, and how many stopped there. */
+export interface FunnelQuestion {
+  /** The ID of the question or field. */
+  id: string;
+  /** Its text. */
+  label: string;
+  /** The visits to which it was shown. */
+  shown: number;
+  /** The visits among them that did not get past it. */
+  stopped: number;
+}
+
 /** The grade of one answer of an attempt. */
 export interface GradedQuestion {
   id: string;

@@ -4,7 +4,7 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { createFunnel, type FunnelPeriod } from '../../core/funnel/funnel-service.js';
+import { type CountedPeriod, createFunnel } from '../../core/funnel/funnel-service.js';
 import { maxFunnelCounts } from '../../core/limits.js';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -30,7 +30,7 @@ async function createForm(status: 'open' | 'draft' = 'open') {
       body,
       headers: { 'user-agent': browser, ...headers },
     });
-  const read = (period: FunnelPeriod = everything) => server.services.funnel.read(ask.seq, questions, period);
+  const read = (period: CountedPeriod = everything) => server.services.funnel.read(ask.seq, questions, period);
   return { id, ask, questions, report, read };
 }
 
