@@ -31,7 +31,8 @@ export function selectAsksToPurge(
       : sql`case when a.keep_days < ${olderThan} then a.keep_days else ${olderThan} end`;
   return all<AskToPurge>`
     select seq, days, case when oldest < ${purgeCutoff(at, 0)} - days * 86400000000 or exists (
-      select 1 from askwell_replays p where p.ask = seq and p.day < ${dayOf(at) - 1}) then 1 else 0 end as due
+      select 1 from askwell_replays p where p.ask = seq and p.day < ${dayOf(at) - 1}) or exists (
+      select 1 from askwell_funnel f where f.ask = seq and f.day < ${dayOf(purgeCutoff(at, 0))} - days) then 1 else 0 end as due
     from (
       select a.seq, ${days} as days,
         (select r.created_at from askwell_answers r where r.ask = a.seq order by r.id limit 1) as oldest

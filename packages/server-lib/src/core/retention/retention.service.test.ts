@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { day, purgeNow } from '../../../test/support/asks/purge-answers.js';
 import { createHostedPageClient } from '../../../test/support/browser/hosted-page-client.js';
+import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -38,6 +39,21 @@ test('deletes expired answers when the database is opened', async () => {
   await clock.advance(0);
   expect(await votes()).toBe(0);
   expect((await server.askwell.polls.results(account, id)).votes_count).toBe(1);
+});
+
+test('deletes expired counts of visits of a poll without answers', async () => {
+  const visit = () =>
+    call(server, 'POST', `/embed/polls/${id}/progress`, {
+      body: { steps: ['view'] },
+      headers: { 'user-agent': 'Firefox' },
+    });
+  await visit();
+  now += 9 * day;
+  await visit();
+  expect(await server.askwell.polls.funnel(account, id)).toMatchObject({ counted_since: '2026-01-01', views: 2 });
+  now += 2 * day;
+  await purgeNow(server.services);
+  expect(await server.askwell.polls.funnel(account, id)).toMatchObject({ counted_since: '2026-01-10', views: 1 });
 });
 
 test('runs repeatedly, and not after it was stopped', async () => {
