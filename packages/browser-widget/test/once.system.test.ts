@@ -209,7 +209,7 @@ test('an unsent timed quiz is sent once after a reload, by one of several elemen
   await stateOf(page, 'waiting');
   await page.unroute('**/attempts');
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  page.on('request', (request) => request.url().endsWith('/attempts') && sent.push(request.url()));
   await page.reload();
   await page.locator('askwell-quiz[state=answered]').nth(2).waitFor();
   expect(sent).toHaveLength(1);

@@ -37,8 +37,8 @@ async function bundled(file) {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'eof',
-    // Scripts of elements contain the styles of their shadow roots.
-    plugins: [assetsForEsbuild],
+    // Scripts of elements contain the styles of their shadow roots as text. A style sheet bundles what it imports.
+    plugins: file.endsWith('.css') ? [] : [assetsForEsbuild],
     write: false,
   });
   return result.outputFiles[0].text;
