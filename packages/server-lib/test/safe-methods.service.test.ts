@@ -37,7 +37,7 @@ const notShown = [
   '403 /embed/quizzes/{id}/start',
   ...['303 /p/{poll}/start', '303 /p/{quiz}/start', '303 /p/{form}/start'],
   ...['404 /embed/designs/{version}/{file}', '303 /register', '303 /login', '410 /enter'],
-  ...['403 /embed/owner/asks', '403 /embed/owner/asks/{id}/editor'],
+  ...['403 /embed/owner/asks', '403 /embed/owner/asks/{id}/editor', '403 /embed/owner/asks/{id}/results'],
 ];
 
 let server: TestServer;

@@ -277,6 +277,7 @@ const others: readonly string[] = [
   'GET /embed/owner/asks',
   'POST /embed/owner/asks',
   'GET /embed/owner/asks/{id}/editor',
+  'GET /embed/owner/asks/{id}/results',
   ...['working-copy', 'publish', 'discard', 'duplicate', 'close', 'reopen', 'delete'].map(
     (name) => `POST /embed/owner/asks/{id}/${name}`,
   ),

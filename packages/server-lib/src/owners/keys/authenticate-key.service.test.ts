@@ -4,6 +4,7 @@ import { codeIn, idIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { Scope } from '../access/scope.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -18,7 +19,7 @@ afterAll(() => server.close());
 test('authenticates by Node headers and by fetch headers', async () => {
   const { id, name, email } = owner.session.account;
   const caller = {
-    scope: { account: owner.session.account.id, site: null },
+    scope: Scope.grant(owner.session.account.id, null),
     key: { id: expect.any(Number), name: 'Test', permissions: 'all' },
     account: { id, name, email, createdAt: expect.any(Number) },
   };
@@ -29,7 +30,7 @@ test('authenticates by Node headers and by fetch headers', async () => {
 test('the caller has the scope of the key', async () => {
   const site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
   const caller = await server.askwell.auth.authenticate({ 'x-api-key': await owner.key(site) });
-  expect(caller?.scope).toEqual({ account: owner.session.account.id, site });
+  expect(caller?.scope).toEqual(Scope.grant(owner.session.account.id, site));
 });
 
 test.each([

@@ -8,6 +8,7 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { connectTo, type DirectConnection } from '../../../test/support/store/direct-connection.js';
 import { all, one, run } from '../../db/sql/statement.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
+import { Scope } from '../access/scope.js';
 import { maskKey } from './key-format.js';
 import type { KeyRow } from './key-queries.js';
 
@@ -53,7 +54,7 @@ test('a key that is moved to another site has its scope from the next call on', 
   const raw = await owner.key();
   const caller = await authenticate(raw);
   await database.run(run`update askwell_keys set site_id = ${site} where id = ${caller?.key.id ?? 0}`);
-  expect((await authenticate(raw))?.scope).toEqual({ account: owner.session.account.id, site });
+  expect((await authenticate(raw))?.scope).toEqual(Scope.grant(owner.session.account.id, site));
   expect(await me(raw)).toMatchObject({ data: { api_keys: [{ id: caller?.key.id }] } });
 });
 

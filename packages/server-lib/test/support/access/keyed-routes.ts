@@ -53,6 +53,7 @@ function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
       status: inSiteA(204),
     },
     { method: 'GET', pattern: `${root}/{id}/results`, target: ask, status: inSiteA(200) },
+    { method: 'GET', pattern: `${root}/{id}/funnel`, target: ask, status: inSiteA(200) },
     { method: 'GET', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(200) },
     { method: 'POST', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(200) },
     { method: 'DELETE', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(204) },
