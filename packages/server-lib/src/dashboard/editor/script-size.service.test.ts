@@ -28,7 +28,7 @@ test('the editor loads at most 80 KB of compressed scripts', async () => {
   expect(size).toBeLessThanOrEqual(maxSize);
 });
 
-test('the elements for pages of a host load at most 120 KB of compressed scripts, with the preview', async () => {
+test('the elements for pages of a host load at most 80 KB of compressed scripts, with the preview', async () => {
   const size = await sizeOf(['/editor.js', '/widget.js', '/embed/widget/questions.js']);
   expect(size).toBeGreaterThan(10_000);
   expect(size).toBeLessThanOrEqual(maxSize);
