@@ -126,7 +126,9 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       const faults = new Faults();
       const valid = validateNew(scope, draft, faults);
       checkImages(valid.definition.own, undefined, imageHosts, faults);
-      const site = resolveSite(scope, draft.site_id, faults);
+      const { site_id: lockedSite = draft.site_id } = scope.rules?.locked ?? {};
+      const isSite = typeof lockedSite === 'number' || lockedSite === null;
+      const site = resolveSite(scope, isSite ? lockedSite : undefined, faults);
       if (faults.any) throw faults.toError();
       const creation = await store.run(createAsk, {
         ...toContent(valid, site),

@@ -66,7 +66,8 @@ export function createFunnel({ store, clock, logger }: { store: Store; clock: Cl
 
     /** Returns the counts of the days of a period, in UTC. */
     async read(ask: number, questions: readonly CountedQuestion[], { since, until }: CountedPeriod): Promise<Funnel> {
-      if (counts.size > 0) await task.runNow();
+      // Also waits for counts that are being written.
+      await task.runNow();
       const now = clock.now();
       const last = dayOf(until === null ? now : until - 1);
       const [steps, first] = await Promise.all([

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedRecord, checkedLater } from '../../base/validation/bounded.js';
 import { timestampSchema } from '../../base/validation/common-schemas.js';
 import { component, described } from '../../base/validation/documented.js';
-import { rawText } from '../../base/validation/text.js';
+import { isStorable, rawText } from '../../base/validation/text.js';
+import { fault } from '../../shared/faults/fault.js';
 
 const exampleDefinition = { title: 'Dinner?', options: [{ id: 'o1', label: 'Soup' }] };
 const definition =
@@ -37,7 +39,7 @@ export const workingCopySchema = component(
 );
 
 const revisionText = described(
-  rawText(40),
+  rawText(40).refine(isStorable, { error: faultMessage(fault('invalid_characters')) }),
   'The `revision` that you read. If it has changed since, the request fails with a 412.',
 );
 

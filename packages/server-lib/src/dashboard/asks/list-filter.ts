@@ -1,5 +1,5 @@
 import { parseId } from '../../base/validation/id.js';
-import { countCodePoints } from '../../base/validation/text.js';
+import { countCodePoints, isStorable } from '../../base/validation/text.js';
 import { type AskSort, askSorts, type SummaryFilter, type SummaryPosition } from '../../core/asks/summary-queries.js';
 import { askKinds } from '../../core/ids.js';
 import { maxTitleLength } from '../../core/schemas/ask-schema.js';
@@ -38,9 +38,10 @@ function readPosition(sort: AskSort, seq: number | undefined, value: string | un
   if (seq === undefined) return null;
   if (sort === 'newest') return { value: seq, seq };
   if (value === undefined || countCodePoints(value) > maxTitleLength) return null;
-  if (sort === 'title') return { value, seq };
-  const number = value === '0' ? 0 : parseId(value);
-  return number === undefined ? null : { value: number, seq };
+  if (sort === 'title') return isStorable(value) ? { value, seq } : null;
+  // Times are in microseconds, which are longer than IDs.
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(number) ? { value: number, seq } : null;
 }
 
 /** Returns the query of a page of the list. */

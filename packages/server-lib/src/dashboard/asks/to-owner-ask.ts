@@ -111,6 +111,9 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   };
 }
 
+/** The last time that a timestamp of the API can express. */
+const lastTime: Micros = Date.UTC(9999, 11, 31, 23, 59, 59, 999) * 1_000;
+
 function textOf(time: Micros | null): string | null {
-  return time === null ? null : formatTimestamp(time);
+  return time === null ? null : formatTimestamp(Math.min(time, lastTime));
 }

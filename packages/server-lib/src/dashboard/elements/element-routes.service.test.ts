@@ -172,6 +172,17 @@ test('a token that names asks gets no other sites of the account than those of i
   expect(await sitesFor(await tokenFor(['edit']))).toEqual(['Blog', 'Secret']);
 });
 
+test('a token that names asks cannot move one to another site', async () => {
+  const { account } = owner.session;
+  const secret = await server.askwell.sites.create(account, { name: 'Secret' });
+  const form = await createForm();
+  const token = await tokenFor(['edit', 'publish'], [form]);
+  const { copy } = Object((await send(token, 'GET', `/${form}/editor`)).body);
+  const moved = { revision: copy.revision, definition: { ...copy.draft, site_id: secret.id } };
+  expect((await send(token, 'POST', `/${form}/working-copy`, moved)).status).toBe(422);
+  expect((await server.askwell.forms.get(account, form)).site_id).toBeNull();
+});
+
 test('a token works on no other route', async () => {
   const token = await tokenFor();
   const form = await createForm();

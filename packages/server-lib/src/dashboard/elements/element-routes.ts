@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callWithSession, readFirst } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
 import { check } from '../../base/validation/check.js';
 import { rawText } from '../../base/validation/text.js';
 import { askKinds } from '../../core/ids.js';
@@ -13,6 +14,7 @@ import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { findTemplate, templates } from '../../kinds/templates/index.js';
 import { maxSites } from '../../owners/sites/limits.js';
+import { fault } from '../../shared/faults/fault.js';
 import { blankDrafts } from '../asks/new-ask-page.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { createOwnerAsks } from '../asks/owner-asks.js';
@@ -173,6 +175,14 @@ export function elementRoutes(services: Services): PageEndpoint[] {
     },
   });
 
+  /** A token that names asks cannot move them to other sites, which would show it the sites. */
+  async function requireSameSite(ask: OwnerAsk, definition: object = {}): Promise<void> {
+    if (!('site_id' in definition)) return;
+    const { draft } = await ask.workingCopy.open();
+    const sites: readonly unknown[] = [ask.shown.site_id, draft['site_id'] ?? null];
+    if (!sites.includes(definition.site_id ?? null)) throw invalidField('definition.site_id', fault('unknown_site'));
+  }
+
   async function setStatus(ask: OwnerAsk, status: 'open' | 'closed'): Promise<string> {
     await ask.run(ask.operations.update, { status });
     return ask.id;
@@ -190,7 +200,11 @@ export function elementRoutes(services: Services): PageEndpoint[] {
       post: {
         needs: 'edit',
         handle: (request, body) =>
-          afterChange(request, (ask) => ask.run(ask.operations.workingCopy.update, check(save, body))),
+          afterChange(request, async (ask) => {
+            const changes = check(save, body);
+            if (request.access.asks) await requireSameSite(ask, changes.definition);
+            return ask.run(ask.operations.workingCopy.update, changes);
+          }),
       },
     },
     {

@@ -11,7 +11,11 @@ interface EventKindRules {
 }
 
 const byOwner = (message: string): EventKindRules => ({ message, level: 'info', isCounted: false });
-const counted = (message: string): EventKindRules => ({ message, level: 'warn', isCounted: true });
+const counted = (message: string, level: EventKindRules['level'] = 'warn'): EventKindRules => ({
+  message,
+  level,
+  isCounted: true,
+});
 
 /** All kinds of security events. */
 export const eventKinds = {
@@ -32,8 +36,9 @@ export const eventKinds = {
   ),
   key_created: byOwner('an API key was created'),
   key_deleted: byOwner('an API key was deleted'),
-  token_created: byOwner('a token for the editor was created'),
-  token_revoked: byOwner('a token for the editor was revoked'),
+  // A host may create a token for each page.
+  token_created: counted('a token for the editor was created', 'info'),
+  token_revoked: counted('a token for the editor was revoked', 'info'),
   keys_revoked: byOwner('all API keys, webhooks and links of an account were deleted on the command line'),
   site_created: byOwner('a site was created'),
   site_deleted: byOwner('a site was deleted'),
