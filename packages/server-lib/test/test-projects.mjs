@@ -20,7 +20,7 @@ const onlyPostgres = ['src/db/postgres/**', 'test/postgres/**'];
  * test runs another statement. Then add the name of the test after the `!` of its folder.
  */
 const surfaces = [
-  'src/dashboard/**/!(answer-page|asks-page|bulk|change-answers|large-changes|profile-forms|register-page|start-figures|to-answer-list).service.test.ts',
+  'src/dashboard/**/!(answer-page|asks-page|bulk|change-answers|element-routes|element-rules|large-changes|profile-forms|register-page|start-figures|to-answer-list).service.test.ts',
   'src/web/hosted/**/!(answers).service.test.ts',
   'test/mcp/!(http).service.test.ts',
   'src/{adapters,http/compression,http/headers,http/parsers,kinds/inputs,kinds/templates,shared}/**',
