@@ -12,7 +12,7 @@ export const maxBatchFaults = 1_000;
 /** The maximum number of answers that filtered results read, newest first. */
 export const maxFilteredAnswers = 500_000;
 
-/** The number of computations of filtered results of one kind that can wait. */
+/** The number of computations that can wait, for each report and kind that reads answers. */
 export const maxWaitingComputations = 20;
 
 /** The maximum age of results for visitors and the dashboard, as a multiple of the time it takes to compute them. */

@@ -2,7 +2,6 @@ import type { Store } from '../../db/store.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import type { ColumnHead } from '../answers/answer-column.js';
 import type { AnswerSelection } from '../answers/answer-selection.js';
-import type { AskColumn } from '../answers/ask-columns.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
@@ -20,7 +19,7 @@ export function averagesReport<Draft extends AskDraft, Own, Body, W extends Kind
   return scanReport(kind, {
     name: 'averages',
     max: maxAveragedAnswers,
-    start(columns: readonly AskColumn<Body>[], wanted: string) {
+    start({ columns }, wanted: string) {
       const column = columns.find(({ id }) => id === wanted);
       const pointsOf = column?.average?.pointsOf ?? ((value: number) => value);
       const days = createDayAverages();

@@ -2,7 +2,6 @@ import type { Store } from '../../db/store.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import type { ColumnHead } from '../answers/answer-column.js';
 import type { AnswerSelection } from '../answers/answer-selection.js';
-import type { AskColumn } from '../answers/ask-columns.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
@@ -26,7 +25,7 @@ export function crossTableReport<Draft extends AskDraft, Own, Body, W extends Ki
   return scanReport(kind, {
     name: 'crossTable',
     max: maxCrossTableAnswers,
-    start(columns: readonly AskColumn<Body>[], wanted: CrossedColumns) {
+    start({ columns }, wanted: CrossedColumns) {
       const find = (wantedId: string) => columns.find(({ id }) => id === wantedId);
       const [row, column] = [find(wanted.rows), find(wanted.columns)];
       const counted = createCrossTable(row?.choices ?? [], column?.choices ?? []);

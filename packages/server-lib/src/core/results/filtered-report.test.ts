@@ -11,7 +11,7 @@ const definition = JSON.stringify({ terms: {}, own: { type: 'single', options: [
 function readSlice(report: ReturnType<typeof createReport>, after: string | null): string | undefined {
   let lastId = 0;
   const outcome = runOperation(
-    report.read({ ask: 1, selection: everyAnswer, job: 'job', after }, standing),
+    report.read({ ask: 1, selection: everyAnswer, request: null, job: 'job', after }, standing),
     (statement) => {
       const selectsDefinition = statement.strings.join('').includes('select definition');
       statement.rows = selectsDefinition

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.js';
-import { base62, randomText } from '../../base/crypto/random.js';
 import { AskwellError } from '../../base/errors.js';
 import { createSharedReads } from '../../db/shared-reads.js';
 import type { Store } from '../../db/store.js';
@@ -11,17 +10,15 @@ import type { StoredAsk } from '../asks/stored-ask.js';
 import { wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { maxAgeFactor, maxWaitingComputations } from '../limits.js';
-import { type FilteredResults, filteredResultsReport, type SliceOutcome } from './filtered-report.js';
+import { maxAgeFactor } from '../limits.js';
+import { filteredResultsReport } from './filtered-report.js';
 import type { KindResults } from './kind-results.js';
+import { createScanTurns, readScan } from './scan-report.js';
 
 /** The number of results in the cache, and their total size in characters. */
 const maxCached = 100;
 const maxCachedSize = 8 * 1024 * 1024;
 const bucketSize = 100;
-
-/** How often a computation starts again before it fails. */
-const maxRestarts = 3;
 
 /** The results of some answers of an ask. */
 export interface FilteredKindResults<W extends KindTypes> {
@@ -60,8 +57,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
   const cache = new LRUCache<string, CachedResults<W>>({ max: maxCached, maxSize: maxCachedSize });
   const pending = new Map<string, Promise<CachedResults<W>>>();
   const readExactly = createSharedReads<CachedResults<W>>();
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createScanTurns();
 
   async function tallySeqOf(ask: StoredAsk<Own>): Promise<number> {
     const counters = await store.read(selectCounters(ask.seq));
@@ -69,41 +65,15 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
     return counters.tally_seq;
   }
 
-  async function readSlices(ask: number, selection: AnswerSelection): Promise<FilteredResults<W>> {
-    for (let restarts = 0; restarts < maxRestarts; restarts++) {
-      const job = randomText(base62, 20);
-      let after: string | null = null;
-      do {
-        const outcome: SliceOutcome<W> | undefined = await store.report(report, { ask, selection, job, after });
-        if (!outcome) throw new AskwellError('not_found');
-        if (outcome.type === 'done') return outcome.computed;
-        after = outcome.type === 'more' ? outcome.after : null;
-      } while (after !== null);
-    }
-    throw new AskwellError('unavailable');
-  }
-
   async function compute(ask: StoredAsk<Own>, selection: AnswerSelection, key: string): Promise<CachedResults<W>> {
     const tallySeq = await tallySeqOf(ask);
     const startedAt = now();
-    const { results, timeline, buckets, isCut } = await readSlices(ask.seq, selection);
+    const { found, isCut } = await readScan(store, report, { ask: ask.seq, selection, request: null });
+    const { results, timeline, buckets } = found;
     const shown = { ...kind.askReference(wireIdOf(ask)), status: ask.status, ...results, timeline };
     const entry = { results: shown, tallySeq, isCut, startedAt, duration: now() - startedAt };
     cache.set(key, entry, { size: ask.size + bucketSize * (buckets + 1) });
     return entry;
-  }
-
-  /** Computes results after all waiting computations. */
-  async function computeInTurn(
-    ask: StoredAsk<Own>,
-    selection: AnswerSelection,
-    key: string,
-  ): Promise<CachedResults<W>> {
-    if (waiting >= maxWaitingComputations) throw new AskwellError('unavailable');
-    waiting++;
-    const computing = last.then(() => compute(ask, selection, key)).finally(() => waiting--);
-    last = computing.catch(() => {});
-    return computing;
   }
 
   return {
@@ -112,7 +82,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
       return readExactly(key, async () => {
         const cached = cache.get(key);
         const tallySeq = await tallySeqOf(ask);
-        return cached && isCurrent(cached, tallySeq, selection) ? cached : computeInTurn(ask, selection, key);
+        return cached && isCurrent(cached, tallySeq, selection) ? cached : inTurn(() => compute(ask, selection, key));
       });
     },
 
@@ -127,7 +97,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
         return cached;
       const running = pending.get(key);
       if (running) return running;
-      const computing = computeInTurn(ask, selection, key).finally(() => pending.delete(key));
+      const computing = inTurn(() => compute(ask, selection, key)).finally(() => pending.delete(key));
       pending.set(key, computing);
       return computing;
     },

@@ -23,6 +23,9 @@ export const maxValueLength = 200;
 /** How often a report starts again, because the definition changed, before it fails. */
 export const maxScanRestarts = 3;
 
+/** The maximum numbers of answers and characters that filtered results count, newest first, in whole slices. */
+export const maxFilteredResults = { answers: maxFilteredAnswers, characters: Number.POSITIVE_INFINITY };
+
 /** The maximum numbers of answers and characters that a cross table counts, newest first, in whole slices. */
 export const maxCrossTableAnswers = { answers: maxFilteredAnswers, characters: 1_000_000_000 };
 

@@ -49,7 +49,7 @@ export function openAnswersReport<Draft extends AskDraft, Own, Body, W extends K
   return scanReport(kind, {
     name: 'openAnswers',
     max: maxOpenAnswers,
-    start(columns: readonly AskColumn<Body>[], wanted: readonly OpenColumn[]) {
+    start({ columns }, wanted: readonly OpenColumn[]) {
       const known = new Map(columns.map((column) => [column.id, column]));
       const collectors = wanted.flatMap(({ column: id, counts }) => {
         const column = known.get(id);

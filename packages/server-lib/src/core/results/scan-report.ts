@@ -12,6 +12,7 @@ import { createMatcher } from '../answers/match-answers.js';
 import { columnSource, scanSlice, selectDefinition } from '../answers/scan-answers.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
+import { maxWaitingComputations } from '../limits.js';
 import { maxScanRestarts } from './limits.js';
 
 /** Collects what a report needs from the matching answers, newest first. */
@@ -57,20 +58,26 @@ interface Job<Body, Found> {
   characters: number;
 }
 
+/** The definition whose answers are read. */
+export interface ScannedAsk<Own, Body> {
+  readonly own: Own;
+  readonly columns: readonly AskColumn<Body>[];
+}
+
 /** What a report does with the answers of a kind. */
-export interface ScanOptions<Body, Request, Found> {
+export interface ScanOptions<Own, Body, Request, Found> {
   readonly name: string;
   /** The maximum numbers of answers and characters that a job reads, rounded up to whole slices. */
   readonly max: { readonly answers: number; readonly characters: number };
-  start(columns: readonly AskColumn<Body>[], request: Request): AnswerCollector<Body, Found>;
+  start(ask: ScannedAsk<Own, Body>, request: Request): AnswerCollector<Body, Found>;
 }
 
 /** Returns a report that reads the newest matching answers, slice by slice, at most as many as the options allow. */
 export function scanReport<Draft extends AskDraft, Own, Body, W extends KindTypes, Request, Found>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { name: reportName, max, start }: ScanOptions<Body, Request, Found>,
+  { name: reportName, max, start }: ScanOptions<Own, Body, Request, Found>,
 ): ScanReport<Request, Found> {
-  // The jobs between two slices: the current ones, and failed ones until they are evicted.
+  // The jobs between two slices: the current one of each instance, and failed ones until they are evicted.
   const jobs = new LRUCache<string, Job<Body, Found>>({ max: 8 });
   return {
     name: `${kind.plural}.${reportName}`,
@@ -79,7 +86,8 @@ export function scanReport<Draft extends AskDraft, Own, Body, W extends KindType
       if (definition === undefined) return undefined;
       const source = columnSource<Own>(definition);
       const startJob = (): Job<Body, Found> => {
-        const collector = start(columnsOfAsk<Draft, Own, Body, W>(kind, source), request);
+        const columns = columnsOfAsk<Draft, Own, Body, W>(kind, source);
+        const collector = start({ own: source.own, columns }, request);
         return { definition, collector, matching: 0, read: 0, characters: 0 };
       };
       const job = after === null ? startJob() : jobs.get(name);
@@ -108,25 +116,52 @@ export function scanReport<Draft extends AskDraft, Own, Body, W extends KindType
 }
 
 /**
- * Returns the function that reads answers with a report. Callers that ask for the same at the same time share one read.
+ * Reads answers with a report, slice by slice.
  *
- * It throws an AskwellError with the code `not_found` if the ask was deleted.
+ * @throws AskwellError with the code `not_found` if the ask was deleted.
  */
-export function createScan<Request, Found>(store: Store, report: ScanReport<Request, Found>) {
+export async function readScan<Request, Found>(
+  store: Pick<Store, 'report'>,
+  report: ScanReport<Request, Found>,
+  input: Pick<ScanInput<Request>, 'ask' | 'selection' | 'request'>,
+): Promise<Scanned<Found>> {
+  for (let restarts = 0; restarts < maxScanRestarts; restarts++) {
+    const job = randomText(base62, 20);
+    let after: string | null = null;
+    do {
+      const outcome: ScanOutcome<Found> | undefined = await store.report(report, { ...input, job, after });
+      if (!outcome) throw new AskwellError('not_found');
+      if (outcome.type === 'done') return outcome.scanned;
+      after = outcome.type === 'more' ? outcome.after : null;
+    } while (after !== null);
+  }
+  throw new AskwellError('unavailable');
+}
+
+/**
+ * Returns the function that runs the scans of a report one after the other. At the same time, they would not be faster, since they share
+ * the reader thread, which would have to keep what each of them has collected.
+ *
+ * The function throws an AskwellError with the code `unavailable` if too many scans wait.
+ */
+export function createScanTurns() {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return async <Result>(scan: () => Promise<Result>): Promise<Result> => {
+    if (waiting >= maxWaitingComputations) throw new AskwellError('unavailable');
+    waiting++;
+    const scanning = last.then(scan).finally(() => waiting--);
+    last = scanning.catch(() => {});
+    return scanning;
+  };
+}
+
+/** Returns the function that reads answers with a report, in turn. Callers that ask for the same at the same time share one read. */
+export function createScan<Request, Found>(store: Pick<Store, 'report'>, report: ScanReport<Request, Found>) {
   const readShared = createSharedReads<Scanned<Found>>();
+  const inTurn = createScanTurns();
   return (ask: number, selection: AnswerSelection, request: Request): Promise<Scanned<Found>> =>
-    readShared(JSON.stringify([ask, selection, request]), async () => {
-      for (let restarts = 0; restarts < maxScanRestarts; restarts++) {
-        const job = randomText(base62, 20);
-        let after: string | null = null;
-        do {
-          const input: ScanInput<Request> = { ask, selection, request, job, after };
-          const outcome: ScanOutcome<Found> | undefined = await store.report(report, input);
-          if (!outcome) throw new AskwellError('not_found');
-          if (outcome.type === 'done') return outcome.scanned;
-          after = outcome.type === 'more' ? outcome.after : null;
-        } while (after !== null);
-      }
-      throw new AskwellError('unavailable');
-    });
+    readShared(JSON.stringify([ask, selection, request]), () =>
+      inTurn(() => readScan(store, report, { ask, selection, request })),
+    );
 }

@@ -15,7 +15,7 @@ export function questionAnalysisReport(): ScanReport<readonly AnalyzedQuestion[]
   return scanReport(quiz, {
     name: 'questionAnalysis',
     max: maxAnalyzedAttempts,
-    start(_columns, questions: readonly AnalyzedQuestion[]) {
+    start(_ask, questions: readonly AnalyzedQuestion[]) {
       const analyzed = createQuestionAnalysis(questions);
       return {
         add: (_row, body) => analyzed.add(body().marks.questions),
