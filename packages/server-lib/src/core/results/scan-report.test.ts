@@ -10,11 +10,11 @@ import { createScan, createScanTurns, scanReport } from './scan-report.js';
 const standing = { elapsed: () => 0, milliseconds: 1 };
 const definition = JSON.stringify({ terms: {}, own: { type: 'single', options: [] } });
 
-/** Counts answers, 10,000 of each ask, in two slices. */
+/** Counts answers, 30,000 of each ask, in six slices. */
 const countReport = () =>
   scanReport(poll, {
     name: 'count',
-    max: { answers: 10_000, characters: Number.POSITIVE_INFINITY },
+    max: { answers: 30_000, characters: Number.POSITIVE_INFINITY },
     start() {
       let answers = 0;
       return { add: () => answers++, collected: () => answers };
@@ -41,7 +41,7 @@ test('scans of many asks at the same time all end', async () => {
   const scan = createScan(createReader(), countReport());
   const asks = Array.from({ length: maxWaitingComputations }, (_, ask) => ask);
   const scanned = await Promise.all(asks.map((ask) => scan(ask, everyAnswer, null)));
-  expect(scanned).toEqual(asks.map(() => ({ found: 10_000, matching: 10_000, isCut: true })));
+  expect(scanned).toEqual(asks.map(() => ({ found: 30_000, matching: 30_000, isCut: true })));
 });
 
 test('scans run one after the other, and too many waiting ones are refused', async () => {
