@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedArray } from '../../base/validation/bounded.js';
 import { rawText } from '../../base/validation/text.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import { askSorts } from '../../core/asks/summary-queries.js';
@@ -8,6 +9,7 @@ import { askStatus, maxTitleLength } from '../../core/schemas/ask-schema.js';
 import { noticeTimings } from '../../events/notifications/notice-timing.js';
 import type { Notices } from '../../events/notifications/notices.js';
 import type { Scope } from '../../owners/access/scope.js';
+import { maxTokenAsks } from '../../owners/tokens/limits.js';
 import {
   defineScopeOperation,
   defineSessionOperation,
@@ -40,6 +42,7 @@ const summaryQuery = z.strictObject({
   status: askStatus.nullable(),
   q: rawText(maxTitleLength).nullable(),
   archived: z.boolean(),
+  ids: boundedArray(rawText(40), { min: 1, max: maxTokenAsks }).optional(),
   sort: z.enum(askSorts),
   /** The position of the last ask of the page before. */
   after: z.strictObject({ value: z.union([z.int(), rawText(maxTitleLength)]), seq: z.int() }).nullable(),

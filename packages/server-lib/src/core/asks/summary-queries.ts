@@ -17,6 +17,8 @@ export interface SummaryFilter {
   readonly q: string | null;
   /** Whether to list archived asks instead of the others. */
   readonly archived: boolean;
+  /** The IDs of the only asks to list, with the prefixes of their kinds. Absent: all. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 /** The orders of a list of asks: by title from A to Z, or the newest, the most answers or the latest answer first. */
@@ -114,6 +116,11 @@ export function selectAnswerCounts(seqs: readonly number[]): Operation<AnswerCou
     from askwell_counters c where c.ask in ${rows([seqs])}`;
 }
 
+/** Selects which asks have changes that are not published. */
+export function selectChanged(seqs: readonly number[]): Operation<{ ask: number }[]> {
+  return all<{ ask: number }>`select ask from askwell_working_copies where ask in ${rows([seqs])}`;
+}
+
 /** Selects the number of answers of each day from an hour on. The days are numbered from 0 and start at that hour. */
 export function selectDays(
   seqs: readonly number[],
@@ -131,10 +138,11 @@ function isInScope({ account, site }: Scope, after: number | null): Fragment {
     ${site === null ? sql`` : sql`and a.site_id = ${site}`} ${after === null ? sql`` : sql`and a.seq < ${after}`}`;
 }
 
-function matches({ kind, site, status, q, archived }: SummaryFilter): Fragment {
+function matches({ kind, site, status, q, archived, ids }: SummaryFilter): Fragment {
   return sql`(${archived ? sql`a.archived_at is not null` : sql`a.archived_at is null`}
     ${kind === null ? sql`` : sql`and a.kind = ${kind}`}
     ${site === null ? sql`` : sql`and a.site_id = ${site}`}
     ${status === null ? sql`` : sql`and a.status = ${status}`}
-    ${q === null ? sql`` : sql`and ${containsFolded(sql`a.title`, q)}`})`;
+    ${q === null ? sql`` : sql`and ${containsFolded(sql`a.title`, q)}`}
+    ${ids === undefined ? sql`` : sql`and a.kind || '_' || a.id in ${rows([ids])}`})`;
 }

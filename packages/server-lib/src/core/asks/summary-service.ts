@@ -18,6 +18,7 @@ import {
   type SummaryPosition,
   type SummaryRow,
   selectAnswerCounts,
+  selectChanged,
   selectDays,
   selectSliceEnd,
   selectSummaries,
@@ -46,6 +47,8 @@ export interface AskSummary {
   readonly opensAt: Micros | null;
   readonly closesAt: Micros | null;
   readonly isArchived: boolean;
+  /** Whether there are changes that are not published. */
+  readonly isChanged: boolean;
   readonly answers: number;
   readonly createdAt: Micros;
   readonly lastAnswerAt: Micros | null;
@@ -95,17 +98,23 @@ export function createSummaryService({ store, clock, events, sliceSize = default
       const seqs = found.map(({ seq }) => seq);
       const now = clock.now();
       const start = Math.floor(now / hour) * hour + hour - activityDays * day;
-      const [counts, days] = await Promise.all([
+      const [counts, changes, days] = await Promise.all([
         store.read(selectAnswerCounts(seqs)),
+        store.read(selectChanged(seqs)),
         store.read(selectDays(seqs, hourBucket(start).bucket)),
       ]);
+      const changed = new Set(changes.map(({ ask }) => ask));
       const countsOf = new Map(counts.map((row) => [row.ask, row]));
       const activity = new Map(seqs.map((seq) => [seq, Array.from({ length: activityDays }, () => 0)]));
       for (const { ask, day: at, answers } of days) {
         const ofAsk = activity.get(ask);
         if (ofAsk && at < activityDays) ofAsk[at] = answers;
       }
-      return found.map((row) => toSummary(row, countsOf.get(row.seq), now, activity.get(row.seq) ?? []));
+      return found.map((row) => ({
+        ...toSummary(row, countsOf.get(row.seq), now),
+        isChanged: changed.has(row.seq),
+        activity: activity.get(row.seq) ?? [],
+      }));
     },
 
     /**
@@ -136,8 +145,7 @@ function toSummary(
   row: SummaryRow,
   counts: AnswerCountRow | undefined,
   now: Micros,
-  activity: readonly number[],
-): AskSummary {
+): Omit<AskSummary, 'isChanged' | 'activity'> {
   const times = { status: row.status, opensAt: row.opens_at, closesAt: row.closes_at };
   return {
     ...times,
@@ -151,6 +159,5 @@ function toSummary(
     answers: counts?.answers ?? 0,
     createdAt: row.created_at,
     lastAnswerAt: counts?.last_answer_at ?? null,
-    activity,
   };
 }

@@ -77,7 +77,8 @@ test('filters and pages without losing the filter', async () => {
 });
 
 test('sorts by title, answers and last answer, and keeps the order on all pages and after actions', async () => {
-  for (let nth = 1; nth <= 26; nth++) await createPoll(`Poll ${String((nth * 7) % 27).padStart(2, '0')}`, nth % 3);
+  for (let nth = 1; nth <= 26; nth++)
+    await createPoll(`Poll ${String((nth * 7) % 27).padStart(2, '0')}`, 1 + (nth % 3));
   const titles = (text: string) => [...text.matchAll(/Select (Poll \d\d)/g)].map(([, title]) => title);
   const orders = [
     ['title', 'Title', 'ascending'],
@@ -102,6 +103,8 @@ test('sorts by title, answers and last answer, and keeps the order on all pages 
     'sort=answers&after=1',
     'sort=answers&after=1&value=x',
     'sort=title&after=0&value=a',
+    'sort=title&after=1&value=%00',
+    'sort=answers&after=1&value=9999999999999999',
   ])
     expect([query, titles((await browser.open(`/dashboard?${query}`)).text).length]).toEqual([query, 25]);
 });

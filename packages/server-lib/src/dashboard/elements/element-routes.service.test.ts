@@ -29,6 +29,8 @@ const send = (token: string, method: string, path: string, body?: object) =>
     body,
   });
 
+const listedBy = async (token: string) => Object((await send(token, 'GET', '')).body).data;
+
 /** The routes with the permission that each needs. */
 const routes: readonly { method: string; action: string; needs: TokenAction; body?: object }[] = [
   { method: 'GET', action: '/editor', needs: 'edit' },
@@ -60,6 +62,7 @@ test('a token edits, saves, publishes, closes and copies a form, and lists it', 
   const definition = { ...copy.draft, title: 'Contact us' };
   const saved = await send(token, 'POST', `/${form}/working-copy`, { revision: copy.revision, definition });
   expect([saved.status, saved.body]).toMatchObject([200, { definition: { title: 'Contact us' } }]);
+  expect(await listedBy(await tokenFor(['edit'], [form]))).toMatchObject([{ id: form, is_changed: false }]);
   const stale = await send(token, 'POST', `/${form}/working-copy`, { revision: copy.revision, definition: copy.draft });
   expect([stale.status, stale.body]).toMatchObject([412, { definition: { title: 'Contact us' } }]);
   const published = await send(token, 'POST', `/${form}/publish`, { revision: Object(saved.body).revision });
@@ -170,6 +173,20 @@ test('a token that names asks gets no other sites of the account than those of i
     Object((await send(token, 'GET', `/${form}/editor`)).body).sites.map(({ name }: { name: string }) => name);
   expect(await sitesFor(await tokenFor(['edit'], [form]))).toEqual(['Blog']);
   expect(await sitesFor(await tokenFor(['edit']))).toEqual(['Blog', 'Secret']);
+});
+
+test('a token that names asks lists them alone, and says which have changes', async () => {
+  const { account } = owner.session;
+  const changed = await createForm();
+  await createForm();
+  await server.askwell.forms.update(account, changed, { status: 'open' });
+  const token = await tokenFor(['edit'], [changed]);
+  const { copy } = Object((await send(token, 'GET', `/${changed}/editor`)).body);
+  const definition = { ...copy.draft, title: 'Changed' };
+  await send(token, 'POST', `/${changed}/working-copy`, { revision: copy.revision, definition });
+  expect(await listedBy(token)).toEqual([
+    { id: changed, kind: 'form', title: 'Contact', status: 'open', answers_count: 0, is_changed: true },
+  ]);
 });
 
 test('a token that names asks cannot move one to another site', async () => {

@@ -5,6 +5,7 @@ import { turnForLongWork } from '../../base/event-loop.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { check } from '../../base/validation/check.js';
 import { rawText } from '../../base/validation/text.js';
+import type { AskSummary } from '../../core/asks/summary-service.js';
 import { askKinds } from '../../core/ids.js';
 import { discardedRevision, workingCopyChanges } from '../../core/schemas/working-copy-schema.js';
 import type { Reply } from '../../http/exchange.js';
@@ -91,32 +92,21 @@ export function elementRoutes(services: Services): PageEndpoint[] {
   async function list(request: ElementRequest): Promise<Reply> {
     const { access, exchange } = request;
     const query = check(listQuery, parseUrlencoded(exchange.query, 'query'));
-    if (access.asks) {
-      const found = await Promise.all(access.asks.map((id) => findListed(request, id)));
-      const data = found.flatMap((item) => (item && (!query.kind || item.kind === query.kind) ? [item] : []));
-      return json(200, { data, next_cursor: null, allowed: allowedBy(request) });
-    }
-    const filter = { kind: query.kind ?? null, site: null, status: null, q: null, archived: false };
+    const filter = {
+      kind: query.kind ?? null,
+      site: null,
+      status: null,
+      q: null,
+      archived: false,
+      ...(access.asks ? { ids: access.asks } : {}),
+    };
     const after = query.cursor === undefined ? null : { value: query.cursor, seq: query.cursor };
     const page = { sort: 'newest' as const, after, limit: query.limit + 1 };
     const rows = await callWithSession(sessionOperations.asks.list, request, {}, { ...filter, ...page });
     const shown = rows.slice(0, query.limit);
-    const found = await Promise.all(shown.map(({ id }) => findListed(request, id)));
     const last = shown.at(-1);
     const next = rows.length > query.limit && last ? String(last.position.seq) : null;
-    return json(200, { data: found.filter(Boolean), next_cursor: next, allowed: allowedBy(request) });
-  }
-
-  /** Returns an ask as lists show it. Undefined if it was deleted. */
-  async function findListed(request: ElementRequest, id: string) {
-    try {
-      const { kind, shown, workingCopy } = await asks.find(request, id);
-      const { title, status, answers_count, updated_at } = shown;
-      return { id, kind, title, status, answers_count, updated_at, is_changed: (await workingCopy.open()).isChanged };
-    } catch (error) {
-      if (error instanceof AskwellError && error.code === 'not_found') return undefined;
-      throw error;
-    }
+    return json(200, { data: shown.map(toListed), next_cursor: next, allowed: allowedBy(request) });
   }
 
   async function create(request: ElementRequest, body: unknown): Promise<Reply> {
@@ -233,6 +223,11 @@ export function elementRoutes(services: Services): PageEndpoint[] {
     }),
   ];
   return routes.map(guard);
+}
+
+/** Returns an ask as lists show it. */
+function toListed({ id, kind, title, status, answers, isChanged }: AskSummary) {
+  return { id, kind, title, status, answers_count: answers, is_changed: isChanged };
 }
 
 /** Returns an error with the texts of the editor. */
