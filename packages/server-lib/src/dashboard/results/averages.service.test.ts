@@ -50,7 +50,7 @@ describe('the averages of a form', () => {
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('<us>');
     expect(page.text).toContain(`<option value="${question}" selected>`);
-    const select = /<select id="average"[\s\S]*?<\/select>/.exec(page.text)?.[0] ?? '';
+    const select = /<select id="averages-average"[\s\S]*?<\/select>/.exec(page.text)?.[0] ?? '';
     expect([...select.matchAll(/value="([^"]+)"/g)].map(([, id]) => id)).toEqual([
       'field.nps',
       'field.stars',
@@ -67,7 +67,7 @@ describe('the averages of a form', () => {
     expect(page.text).toContain('<input type="hidden" name="rows" value="field.age">');
     expect(wordsOf(page)).toContain('Net promoter score of 3 answers: 0.');
     const none = await browser.open(pathOf(id, '?answer=age.o2&average=field.size'));
-    expect(wordsOf(none)).toContain('No answer has this question.');
+    expect(wordsOf(none)).toContain('Nobody has answered this question.');
   });
 
   test('are an SVG file', async () => {

@@ -3,10 +3,9 @@ import type { CrossTable } from '../../core/results/cross-table.js';
 import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-table-report.js';
 import type { Scanned } from '../../core/results/scan-report.js';
 import { csvRow } from '../../http/spreadsheets/csv.js';
-import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
-import { maxRepeatedLabel } from '../limits.js';
 import { number, percent } from '../numbers.js';
+import { questionForm } from './question-form.js';
 import { type ResultsQuery, toQueryString } from './results-query.js';
 
 /** The two questions of a cross table. */
@@ -40,22 +39,20 @@ export interface ShownCrossTable {
 /** The section with the cross table of two questions. Null if there are no two questions with options. */
 export function crossTableSection({ path, query, questions, choice, table }: ShownCrossTable): Html | null {
   if (questions.length < 2) return null;
-  const { rows, columns, ...others } = query;
-  const kept = Object.entries(others).filter(([, value]) => value !== '');
-  const select = (name: 'rows' | 'columns', label: string, selected: string) =>
-    html`<div class="field"><label for="cross-${name}">${label}</label><select id="cross-${name}" name="${name}"><option value="">Choose a question</option>${questions.map(({ id, label: text }) => html`<option value="${id}"${id === selected && html` selected`}>${shorten(text)}</option>`)}</select></div>`;
+  const { problem } = choice;
+  const selects = [
+    { name: 'rows', label: 'Rows' },
+    { name: 'columns', label: 'Columns' },
+  ] as const;
   return html`<section class="section" aria-labelledby="cross"><h2 id="cross">Two questions side by side</h2>
-<div class="card cross-card"><form method="get" action="${path}#cross">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${choice.problem !== null && html`<p class="fault">${icons.alert}<span>${choice.problem}</span></p>`}
-<div class="result-fields">${select('rows', 'Rows', rows)}${select('columns', 'Columns', columns)}</div>
-<div class="actions"><button class="button">Show table</button></div></form>
+<div class="card cross-card">${questionForm({ path, section: 'cross', query, questions, selects, problem, button: 'Show table' })}
 ${choice.crossed && table && tableView(choice.crossed, table, `${path}/cross.csv${toQueryString(query)}`)}</div></section>`;
 }
 
 type Crossed = NonNullable<CrossChoice['crossed']>;
 
 function tableView({ rows, columns }: Crossed, { found, isCut }: Scanned<CrossTable>, fileUrl: string): Html {
-  if (found.answers === 0) return html`<p class="muted">No answer has both questions.</p>`;
+  if (found.answers === 0) return html`<p class="muted">Nobody has answered both questions.</p>`;
   const name = `${rows.label} by ${columns.label}`;
   const head = found.columns.map(({ label }) => html`<th scope="col" dir="auto">${label}</th>`);
   const body = found.rows.map(
@@ -76,13 +73,9 @@ function tableView({ rows, columns }: Crossed, { found, isCut }: Scanned<CrossTa
 function notes({ grouped_rows, grouped_columns }: CrossTable, isCut: boolean): string {
   const grouped = grouped_rows + grouped_columns;
   return [
-    ...(grouped > 0 ? [` Others contains ${count(grouped, 'option', 'options')} that did not fit.`] : []),
+    ...(grouped > 0 ? [` “Others” includes ${count(grouped, 'option', 'options')} without a row or column.`] : []),
     ...(isCut ? [' Only the newest answers are counted.'] : []),
   ].join('');
-}
-
-function shorten(label: string): string {
-  return label.length > maxRepeatedLabel ? `${label.slice(0, maxRepeatedLabel)}…` : label;
 }
 
 /** Returns a cross table as a CSV file: the counts, with the totals of rows and columns. */

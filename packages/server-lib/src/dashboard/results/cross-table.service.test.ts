@@ -79,7 +79,7 @@ describe('the cross table of a form', () => {
 
   test('says when no answer has both questions', async () => {
     const page = await browser.open(pathOf(id, '?answer=age.o2&rows=field.age&columns=field.stars'));
-    expect(wordsOf(page)).toContain('No answer has both questions.');
+    expect(wordsOf(page)).toContain('Nobody has answered both questions.');
   });
 });
 
