@@ -103,7 +103,7 @@ test('a page of another origin with a strict policy edits a form, and continues 
   await page.locator('.outline').getByRole('link', { name: 'Title and description' }).click();
   await page.getByLabel('Title').fill('How was your visit?');
   await page.locator('body.token').waitFor();
-  await page.getByText('Not saved yet: your access has ended.').waitFor();
+  await page.getByText('Not saved yet: your access has expired.').waitFor();
   await page.locator('askwell-editor').evaluate((editor, token) => Object.assign(editor, { token }), second.raw);
   await page.getByText(/^Saved\./).waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('How was your visit?');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { allowedPart, isMemberAllowed, isTypeAllowed } from './allowed-parts.js';
 import { partFor } from './edited-part.js';
+import { publishActions } from './publish-actions.js';
 
-const allowed = { types: ['short_text', 'email'], locked: { locale: 'de' }, hidden: ['description'] };
+const allowed = { can: ['edit'], types: ['short_text', 'email'], locked: { locale: 'de' }, hidden: ['description'] };
 const draft = { title: 'Feedback', fields: [{ id: 'f1', type: 'rating', label: 'Rate us' }] };
 
 const partOf = (item?: string) => {
@@ -27,4 +28,15 @@ test('a field keeps its type, and can get the allowed ones', () => {
 test('everything is allowed without limits', () => {
   expect(isTypeAllowed({ ...allowed, types: null }, 'rating')).toBe(true);
   expect(isMemberAllowed(undefined, 'locale')).toBe(true);
+});
+
+test('changes cannot be published without the permission', () => {
+  const actionsFor = (can: readonly string[]) =>
+    publishActions({ kind: 'form', id: 'form_x', shown: { status: 'draft' } }, { isChanged: true }, undefined, {
+      ...allowed,
+      can,
+    }).markup;
+  expect(actionsFor(['edit'])).not.toContain('value="publish"');
+  expect(actionsFor(['edit'])).toContain('value="discard"');
+  expect(actionsFor(['edit', 'publish'])).toContain('value="publish"');
 });

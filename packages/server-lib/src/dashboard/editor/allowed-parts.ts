@@ -5,12 +5,19 @@ import type { Member } from './draft-member.js';
 
 /** What a host allows the person who edits to change. */
 export interface AllowedParts {
+  /** What else than editing is allowed, such as `publish`. */
+  readonly can: readonly string[];
   /** The types of questions or fields. Null: all. */
   readonly types: readonly string[] | null;
   /** Members of the definition with the values that the host has set. */
   readonly locked: JsonObject;
   /** Members of the definition that are not shown. */
   readonly hidden: readonly string[];
+}
+
+/** Returns whether changes can be published. */
+export function canPublish(allowed: AllowedParts | undefined): boolean {
+  return !allowed || allowed.can.includes('publish');
 }
 
 /** Returns whether a member of a definition can be changed. */

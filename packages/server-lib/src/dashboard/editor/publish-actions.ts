@@ -1,4 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { type AllowedParts, canPublish } from './allowed-parts.js';
 import type { EditedAsk, EditedCopy } from './edited-ask.js';
 
 /** The ID of the form that edits a definition. Buttons elsewhere on the page belong to it too. */
@@ -24,6 +25,7 @@ export function publishActions(
   { shown }: EditedAsk,
   { isChanged }: Pick<EditedCopy, 'isChanged'>,
   state: SaveState = { status: 'saved' },
+  allowed?: AllowedParts,
 ): Html {
   const isDraft = shown.status === 'draft';
   const { status, done, history } = state;
@@ -36,7 +38,10 @@ export function publishActions(
   }${
     isChanged &&
     html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button>`
-  }<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves>${isDraft ? 'Publish' : 'Publish changes'}</button></div>`;
+  }${
+    canPublish(allowed) &&
+    html`<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves>${isDraft ? 'Publish' : 'Publish changes'}</button>`
+  }</div>`;
 }
 
 function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean): Html {

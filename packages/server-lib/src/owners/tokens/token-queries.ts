@@ -4,6 +4,7 @@ import { write } from '../../db/operation.js';
 import { all, one, run } from '../../db/sql/statement.js';
 import { maxTokens } from './limits.js';
 
+/** A token to store. */
 export interface NewToken {
   readonly account: number;
   readonly tokenHash: Uint8Array;

@@ -110,7 +110,7 @@ export function createEditor(
 
   function renderHeader(): void {
     const header = root.querySelector('[data-publish]')?.parentElement;
-    if (header) morph(header, publishActions(ask, data.copy, { ...save, history: history.steps() }));
+    if (header) morph(header, publishActions(ask, data.copy, { ...save, history: history.steps() }, data.allowed));
   }
 
   /** Shows at once that the changes are not saved yet, and the rest when nothing more is typed. */

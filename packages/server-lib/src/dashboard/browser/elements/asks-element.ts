@@ -61,7 +61,7 @@ function listView(rows: readonly JsonObject[], kinds: readonly AskKind[], cursor
       html`<button type="button" class="button" data-do="new" data-kind="${kind}">${icons.plus}New ${kind}</button>`,
   );
   return html`<div class="element-head"><div class="actions">${creating}</div></div>${
-    rows.length === 0 ? html`<p>Nothing here yet.</p>` : html`<ul class="ask-rows">${items}</ul>`
+    rows.length === 0 ? html`<p>No polls, quizzes or forms yet.</p>` : html`<ul class="ask-rows">${items}</ul>`
   }${cursor !== '' && html`<p class="actions"><button type="button" class="button" data-do="more" data-cursor="${cursor}">Show more</button></p>`}`;
 }
 

@@ -42,7 +42,7 @@ export class AskwellEditor extends OwnerElement {
     const id = this.getAttribute('ask-id') ?? '';
     const reply = await callOwner(connection, `asks/${encodeURIComponent(id)}/editor`);
     if (signal.aborted) return;
-    if (!isEditorReply(reply)) throw new Refused(200, [], 'The server answered something else than a definition.');
+    if (!isEditorReply(reply)) throw new Refused(200, [], 'The server did not return a definition.');
     const data: EditorData = {
       ...reply,
       base: connection.server,
@@ -50,9 +50,9 @@ export class AskwellEditor extends OwnerElement {
       item: undefined,
       query: emptyForm,
     };
-    loadWidget();
+    loadWidget(connection.server);
     const start = new URL(askPath(connection.server, id, 'edit'));
-    this.show(frame(data, tabOf(start, data), publishActions(data.ask, data.copy)));
+    this.show(frame(data, tabOf(start, data), publishActions(data.ask, data.copy, undefined, data.allowed)));
     const host = this.#host(data, start, signal);
     this.#editor = createEditor(data, host);
     enableOptionFields(host);
@@ -97,7 +97,7 @@ export class AskwellEditor extends OwnerElement {
       describeFailure: (error) => {
         this.requestToken(error);
         return error instanceof SignedOut
-          ? 'Not saved yet: your access has ended. What you entered stays here, and is saved as soon as the page has renewed it.'
+          ? 'Not saved yet: your access has expired. What you entered stays here and is saved when your access is renewed.'
           : saveProblem(error, data.base);
       },
     };

@@ -5,10 +5,10 @@ const script: Document['currentScript'] = Reflect.get(Document.prototype, 'curre
 export const ownServer: string =
   script instanceof HTMLScriptElement ? script.src.replace(/\/editor\.js(?:[?#].*)?$/, '') : location.origin;
 
-/** Loads the widget for previews, unless the page has it. */
-export function loadWidget(): void {
+/** Loads the widget of a server for previews, unless the page has it. */
+export function loadWidget(server: string): void {
   if (customElements.get('askwell-form')) return;
-  const url = `${ownServer}/widget.js`;
+  const url = `${server}/widget.js`;
   if ([...document.scripts].some(({ src }) => src === url)) return;
   const rules = {
     createScriptURL(source: string): string {

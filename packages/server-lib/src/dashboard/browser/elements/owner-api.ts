@@ -39,8 +39,8 @@ export async function callOwner(connection: OwnerConnection, path: string, body?
 export function describeProblem(error: unknown, { server }: OwnerConnection): string {
   if (error instanceof SignedOut) return 'Your access has ended. Reload the page to continue.';
   if (!(error instanceof Refused))
-    return `The server cannot be reached. Check your connection. If it stays so, this site may block requests to ${server}.`;
-  if (error.status === 404) return 'This was deleted.';
+    return `The server cannot be reached. Check your connection. If the problem persists, this site may block requests to ${server}.`;
+  if (error.status === 404) return 'Not found. It may have been deleted.';
   if (error.status === 403) return 'You are not allowed to do this here.';
   return error.text;
 }

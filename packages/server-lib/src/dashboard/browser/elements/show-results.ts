@@ -41,6 +41,7 @@ function withoutDashboard(results: Element): void {
   for (const link of results.querySelectorAll('a[href*="/dashboard/"]')) link.replaceWith(...link.childNodes);
 }
 
+/** Returns the objects of a list. Empty if the value is not a list. */
 export function objectsOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter((item: JsonValue) => isJsonObject(item)) : [];
 }
