@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAsk } from '../support/asks/create-ask.js';
 import { launchChromium } from '../support/browser/chromium.js';
+import { type OtherSite, startOtherSite } from '../support/browser/other-site.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
@@ -10,13 +10,13 @@ import { beyond, faults } from './faults.js';
 
 let browser: Browser;
 let server: SocketServer;
-let site: Awaited<ReturnType<typeof startSite>>;
+let site: OtherSite;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startServer();
-  site = await startSite();
+  site = await startOtherSite();
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -25,21 +25,6 @@ afterAll(async () => {
   await site.close();
   await server.close();
 });
-
-/** Starts a site with another origin, whose pages have the content in their URL. */
-async function startSite() {
-  const listener = createServer((request, response) => {
-    const body = new URL(request.url ?? '', 'http://site').searchParams.get('body');
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html>${body}`);
-  });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const address = listener.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The site has no address.');
-  return {
-    urlOf: (body: string) => `http://127.0.0.1:${address.port}/?body=${encodeURIComponent(body)}`,
-    close: () => new Promise((resolve) => listener.close(resolve)),
-  };
-}
 
 const notice = 'This is a preview. Answers are not recorded.';
 const question = (prompt: string) => ({ type: 'boolean', prompt, answer: true });
