@@ -29,11 +29,11 @@ export function checkEditorRules(
   faults: Faults,
 ): void {
   const isUnchanged = (name: string) =>
-    before !== null && isDeepStrictEqual(memberOf(before, name), memberOf(after, name));
+    before !== null && isDeepStrictEqual(valueOrNull(before, name), valueOrNull(after, name));
   for (const [name, value] of Object.entries(locked)) {
     // Other kinds do not have the member.
     if (!Object.hasOwn(after, name) && !Object.hasOwn(before ?? {}, name)) continue;
-    if (!isDeepStrictEqual(memberOf(after, name), value) && !isUnchanged(name)) faults.add(name, fault('locked'));
+    if (!isDeepStrictEqual(valueOrNull(after, name), value) && !isUnchanged(name)) faults.add(name, fault('locked'));
   }
   for (const name of hidden)
     if (before !== null && !Object.hasOwn(locked, name) && !isUnchanged(name)) faults.add(name, fault('locked'));
@@ -61,11 +61,11 @@ export function toJsonDefinition<Own>(
 }
 
 function itemsOf(definition: JsonObject | null, name: string): readonly JsonObject[] {
-  const items = definition && memberOf(definition, name);
+  const items = definition && valueOrNull(definition, name);
   // Positions in paths are those of the list.
   return Array.isArray(items) ? items.map((item: JsonValue) => (isJsonObject(item) ? item : {})) : [];
 }
 
-function memberOf(definition: JsonObject, name: string): JsonValue {
+function valueOrNull(definition: JsonObject, name: string): JsonValue {
   return Object.hasOwn(definition, name) ? (definition[name] ?? null) : null;
 }

@@ -28,7 +28,7 @@ export interface CrossTable {
 }
 
 /** The label of the write-ins and of the options that are grouped. */
-export const othersLabel = 'Others';
+const othersLabel = 'Others';
 
 /** Counts the answers to two questions against each other. An answer with several options counts to each of them. */
 export function createCrossTable(rowChoices: readonly ColumnChoice[], columnChoices: readonly ColumnChoice[]) {

@@ -7,8 +7,9 @@ import type { Site } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, empty, pageHeading, type TableColumn, table, time } from '../components.js';
 import { selectControl } from '../editor/control-html.js';
-import { kindLabel, kindNames, statusText } from '../home/ask-frame.js';
+import { kindLabel, statusText } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
+import { kindNames } from '../kind-names.js';
 import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
 
 const [width, height, gap] = [84, 24, 2];

@@ -4,6 +4,7 @@ import type { Ask } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { OwnerRequest } from '../guards.js';
+import { kindNames } from '../kind-names.js';
 import { ownerPage } from '../layout/layout.js';
 import { type AskTab, askPath } from './ask-path.js';
 
@@ -69,9 +70,6 @@ function askActions(base: string, { id, kind, shown }: OwnerAsk, tab: AskTab): H
 export function askTabOf(name: string | undefined): AskTab | undefined {
   return tabs.find(({ tab }) => tab === name)?.tab;
 }
-
-/** The names of the kinds. */
-export const kindNames: Readonly<Record<AskKind, string>> = { poll: 'Poll', quiz: 'Quiz', form: 'Form' };
 
 /** The name of a kind with its icon. */
 export function kindLabel(kind: AskKind): Html {

@@ -1,6 +1,6 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
-import { kindNames } from '../home/ask-frame.js';
 import { elementTag, embedTags, scriptTag, versionedScript } from '../home/embed-tags.js';
+import { kindNames } from '../kind-names.js';
 import type { PrefillInput } from './prefill-inputs.js';
 import type { ShareContext } from './share-context.js';
 

@@ -3,12 +3,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/val
 import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { icons } from '../../../web/ui/icons.js';
 import { count } from '../../components.js';
-import { textOf } from '../../editor/render-member.js';
+import { itemsOf, textOf } from '../../editor/render-member.js';
+import { kindNames } from '../../kind-names.js';
 import { callOwner } from './owner-api.js';
 import { OwnerElement } from './owner-element.js';
-import { objectsOf } from './show-results.js';
 
-const kindNames: Readonly<Record<AskKind, string>> = { poll: 'Poll', quiz: 'Quiz', form: 'Form' };
 const statusNames: Readonly<Record<string, string>> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
 
 /** Lists polls, quizzes and forms, and creates them: `<askwell-asks>`. */
@@ -19,7 +18,7 @@ export class AskwellAsks extends OwnerElement {
       const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
       const { data, next_cursor, allowed } = await callOwner(this.connection, `asks${query}`);
       if (signal.aborted) return;
-      rows = [...rows, ...objectsOf(data)];
+      rows = [...rows, ...itemsOf(data)];
       this.show(listView(rows, creatableKinds(allowed), textOf(next_cursor)));
     };
     const onClick = (event: Event): void => {

@@ -1,7 +1,7 @@
 import { html } from '../../../base/html.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/validation/json-value.js';
+import type { JsonObject } from '../../../base/validation/json-value.js';
 import { localizeTimes } from '../../../web/ui/browser/times.js';
-import { textOf } from '../../editor/render-member.js';
+import { itemsOf, textOf } from '../../editor/render-member.js';
 import { morph, parseReceived } from '../editor/morph.js';
 import { callOwner, type OwnerConnection } from './owner-api.js';
 
@@ -16,7 +16,7 @@ export async function showResults(
     const query = period === '' ? '' : `?period=${encodeURIComponent(period)}`;
     const reply = await callOwner(connection, `asks/${encodeURIComponent(id)}/results${query}`);
     if (signal.aborted) return reply;
-    const buttons = objectsOf(reply['periods']).map(
+    const buttons = itemsOf(reply['periods']).map(
       ({ id: name, label }) =>
         html`<li><button type="button" class="button small" data-period="${textOf(name)}" aria-pressed="${String(name === reply['period'])}">${textOf(label)}</button></li>`,
     );
@@ -39,9 +39,4 @@ export async function showResults(
 function withoutDashboard(results: Element): void {
   for (const tools of results.querySelectorAll('.chart-actions, .open-all, .empty a')) tools.remove();
   for (const link of results.querySelectorAll('a[href*="/dashboard/"]')) link.replaceWith(...link.childNodes);
-}
-
-/** Returns the objects of a list. Empty if the value is not a list. */
-export function objectsOf(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter((item: JsonValue) => isJsonObject(item)) : [];
 }
