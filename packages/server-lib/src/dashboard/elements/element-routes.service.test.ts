@@ -3,8 +3,10 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { sha256 } from '../../base/crypto/hash.js';
 import { createApiEndpoints, createPageEndpoints } from '../../instance-pipeline.js';
 import { type TokenAction, tokenActions } from '../../owners/tokens/token-access.js';
+import { selectToken } from '../../owners/tokens/token-queries.js';
 import { createTestClock } from '../../tools/testing/test-clock.js';
 
 const { clock, source } = createTestClock('2026-01-31T12:00:00Z');
@@ -189,6 +191,13 @@ test('a token that names asks lists them alone, and says which have changes', as
   ]);
 });
 
+test('a revision with characters that no database stores is refused', async () => {
+  const token = await tokenFor();
+  const form = await createForm();
+  for (const action of ['discard', 'publish', 'working-copy'])
+    expect((await send(token, 'POST', `/${form}/${action}`, { revision: '\u0000' })).status).toBe(422);
+});
+
 test('a token that names asks cannot move one to another site', async () => {
   const { account } = owner.session;
   const secret = await server.askwell.sites.create(account, { name: 'Secret' });
@@ -230,6 +239,10 @@ test('a token ends when it expires or is revoked, and with its account', async (
     { id: second.id },
   ]);
   expect([await status(first.raw), await status(second.raw)]).toEqual([200, 200]);
+  // To the microsecond. An expired token is also deleted in the background.
+  const find = (now: number) => server.services.store.read(selectToken(sha256(first.raw), now));
+  const expiry = Date.parse(first.expires_at) * 1_000;
+  expect([await find(expiry - 1), await find(expiry)]).toEqual([expect.anything(), undefined]);
   await clock.advance({ seconds: 61 });
   expect([await status(first.raw), await status(second.raw)]).toEqual([401, 200]);
   await expect(askwell.tokens.revoke(owner.session.account, second.id)).rejects.toMatchObject({ code: 'not_found' });

@@ -43,6 +43,15 @@ async function open(caller: Caller, id: string) {
   return { definition: copy.draft, allowed, save };
 }
 
+test('new asks get a locked site, and copies keep it', async () => {
+  const site = await server.askwell.sites.create('u1', { name: 'Shop' });
+  const caller = await asHolder({ locked: { site_id: site.id } });
+  const { id } = Object((await send(caller, 'POST', '', { kind: 'form' })).body);
+  expect((await server.askwell.forms.get('u1', id)).site_id).toBe(site.id);
+  const copy = Object((await send(caller, 'POST', `/${id}/duplicate`, {})).body);
+  expect((await server.askwell.forms.get('u1', copy.id)).site_id).toBe(site.id);
+});
+
 describe.each([
   ['the holder of a token', () => asHolder()],
   ['a user of the host', async () => asUser],

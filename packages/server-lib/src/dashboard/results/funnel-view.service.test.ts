@@ -48,4 +48,6 @@ test('results show how far visits got, and where they stopped', async () => {
   expect(words).toMatch(/50.?% 1 of 2 visits/);
   expect(page.text).not.toContain('Your <name>');
   expect(wordsOf(await show('?until=2026-05-19'))).toMatch(/Saw it 0/);
+  // The day after the last one that a timestamp can express.
+  expect((await show('?until=9999-12-31')).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { type CountedPeriod, createFunnel } from '../../core/funnel/funnel-service.js';
+import { validSteps } from '../../core/funnel/funnel-steps.js';
 import { maxFunnelCounts } from '../../core/limits.js';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -54,6 +55,11 @@ test('reports add up to the funnel, and steps that the form does not have are ig
     ],
   });
   expect(await read({ since: null, until: Date.parse('2026-05-20') * 1_000 })).toMatchObject({ views: 0 });
+});
+
+test('only steps of the form are stored, each once for a report', () => {
+  const steps = ['view', 'view', 'shown.a', 'shown.x', 'passed.', 'time.3', '__proto__', 'anything'];
+  expect([...validSteps([{ id: 'a', label: 'A' }], { steps, seconds: 9 })]).toEqual(['view', 'shown.a']);
 });
 
 test('programs, prefetches, drafts and invalid reports are not counted', async () => {
