@@ -34,7 +34,7 @@ export interface AskEvents<K extends AskKind = AskKind> {
 export interface AskAttributes {
   /** URL of the Askwell server with its base path. Default: the one given to `define`, else the page's origin. */
   server?: string | undefined;
-  /** Language of buttons and messages, such as `fr`, or `de-formal` for formal German. Default: the `locale` of the ask, the page's `lang`, or the browser's language. */
+  /** Language of buttons and messages, such as `fr`, or `de-formal` and `fr-informal` for another way to address visitors. Default: the `locale` of the ask, the page's `lang`, or the browser's language. */
   lang?: string | undefined;
   /** Color scheme. Default: chosen by the text color of the page. */
   theme?: 'light' | 'dark' | undefined;

@@ -6,8 +6,8 @@ import { messageId } from './messages/message-id.js';
 /** Texts in one language, by message ID. */
 export type Messages = Readonly<Partial<Record<string, MessageForms>>>;
 
-/** The languages other than English that have texts. English texts are in the code. */
-export const languages = /^(ar|de(-formal)?|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
+/** The languages and variants other than English that have texts. English texts are in the code. */
+export const languages = /^((de|es|nl|pt)(-formal)?|fr(-informal)?|ar|cs|fi|he|it|ja|nb|pl|ru|tr|zh)\b/;
 
 /** Returns texts, numbers and times in one language. */
 export interface Translator {
@@ -63,13 +63,15 @@ export async function loadTranslator(
   server: string,
   locale?: string | null,
 ): Promise<Translator> {
-  const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
-  const [language = 'en'] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
+  const found = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
+  // Most Norwegian pages have the language `no`, which is Bokmål here.
+  const tag = found.replace(/^no\b/i, 'nb');
+  const [language = 'en'] = languages.exec(tag.toLowerCase().replace(/-.*-(?=(in)?formal$)/, '-')) ?? [];
   const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);
   const file = messages ? language : 'en';
   const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
   try {
-    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file, server);
+    return createTranslator(isTranslated ? tag.replace(/-(in)?formal$/i, '') : 'en', messages, file, server);
   } catch {
     // An invalid language tag, such as `de-`.
     return createTranslator(file.slice(0, 2), messages, file, server);

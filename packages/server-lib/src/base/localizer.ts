@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Timestamp } from '../shared/contract/resources.js';
 import type { WidgetText } from '../shared/messages/english.js';
-import { type Words, withoutFormal, wordsFor } from '../shared/messages/page-messages.js';
+import { type Words, withoutRegister, wordsFor } from '../shared/messages/page-messages.js';
 import type { Translate } from '../shared/messages/translate.js';
 import { formatDuration } from '../shared/presentation/duration.js';
 import type { Texts } from '../shared/presentation/texts.js';
@@ -44,7 +44,7 @@ export function createLocalizer(locale: string | null): Localizer {
 function newLocalizer(locale: string | null): Localizer {
   const tag = locale === null ? 'en' : new Intl.Locale(locale).toString();
   const words = wordsFor(tag);
-  const lang = withoutFormal(tag);
+  const lang = withoutRegister(tag);
   const isTranslated = new Intl.Locale(lang).language === words.lang;
   const formats = isTranslated ? lang : words.lang;
   const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });

@@ -1,18 +1,33 @@
 import { type Html, html } from '../../base/html.js';
-import { languages } from '../../shared/messages/languages.js';
+import { type LanguageVariant, languages } from '../../shared/messages/languages.js';
 import { labelledControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { helpOf, memberLabel } from './member-texts.js';
 
+/** Languages of a region or script. Their texts are the texts of the language, with the dates and numbers of the region. */
+const regional = ['en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-Hant'];
+
 /** Languages without translated texts. Dates and numbers use the language. Buttons and messages are in English. */
-const others =
-  'bg bn ca cs da el et fa fi he hi hr hu id ko lt lv ms nb ro ru sk sl sr sv sw th uk ur vi en-GB es-MX fr-CA pt-BR zh-Hant';
+const others = 'bg bn ca et fa hi hr id lt lv ms sk sl sr sw th ur vi da sv hu ro el ko uk';
 
 const english = new Intl.DisplayNames('en', { type: 'language' });
 
+/** The names of the variants. They say in the language itself how it addresses visitors. */
+const variants: Readonly<Record<LanguageVariant, string>> = {
+  'de-formal': 'Deutsch, mit Sie (German, formal)',
+  'es-formal': 'español, de usted (Spanish, formal)',
+  'fr-informal': 'français, avec tu (French, informal)',
+  'nl-formal': 'Nederlands, met u (Dutch, formal)',
+  'pt-formal': 'português, sem você (Portuguese, formal)',
+};
+
+function isVariant(tag: string): tag is LanguageVariant {
+  return Object.hasOwn(variants, tag);
+}
+
 /** Returns the name of a language in the language itself and in English. An unknown language keeps its code. */
 function bilingualName(tag: string): string {
-  if (tag === 'de-formal') return 'Deutsch, mit Sie (German, formal)';
+  if (isVariant(tag)) return variants[tag];
   try {
     const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
     const name = english.of(tag) ?? tag;
@@ -36,7 +51,7 @@ const toChoices = (tags: readonly string[]): Choice[] =>
 let cache: { readonly supported: readonly Choice[]; readonly unsupported: readonly Choice[] } | undefined;
 
 function choices() {
-  cache ??= { supported: toChoices(languages), unsupported: toChoices(others.split(' ')) };
+  cache ??= { supported: toChoices([...languages, ...regional]), unsupported: toChoices(others.split(' ')) };
   return cache;
 }
 

@@ -1,21 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createLocalizer } from '../../base/localizer.js';
+import { createLocalizer, directionOf } from '../../base/localizer.js';
 import { faultTexts } from '../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../faults/fault.js';
 import { pageTexts, widgetTexts } from './english.js';
 import germanTranslation from './languages/de.json';
+import { type LanguageVariant, translatedLanguages } from './languages.js';
 import { wordsFor } from './page-messages.js';
 import { type MessageForms, translation } from './translate.js';
 
 const folder = new URL('languages/', import.meta.url);
 const read = (name: string): Record<string, MessageForms> => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-const german = read('de.json');
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .sort();
 const english = [...widgetTexts, ...pageTexts];
 const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test('pages have each language', () => {
+test('pages have each language, and each table has its language', () => {
+  expect(files).toEqual(translatedLanguages.map((name) => `${name}.json`).sort());
   for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.slice(0, 2));
 });
 
@@ -38,64 +41,127 @@ test('a translation with a missing or surplus text does not compile', () => {
 });
 
 describe.each(files)('%s', (file) => {
-  const table = file === 'de-formal.json' ? { ...german, ...read(file) } : read(file);
+  const tag = file.replace('.json', '');
+  const own = read(file);
+  const table = { ...read(`${file.slice(0, 2)}.json`), ...own };
+  const plural = new Intl.PluralRules(tag);
+  const formsOf = (message: MessageForms) => (typeof message === 'string' ? { other: message } : message);
+  /** Each form of each text, with its English text and its plural category. */
+  const texts = Object.entries(table).flatMap(([key, message]) =>
+    Object.entries(formsOf(message)).map(([category, text]) => ({ key, category, text })),
+  );
 
   test('has all texts and no other texts', () => {
     expect(Object.keys(table).sort()).toEqual([...english].sort());
   });
 
-  test('has all plural forms of the language, or one text for all', () => {
-    const categories = new Intl.PluralRules(file.replace('.json', '')).resolvedOptions().pluralCategories.sort();
-    for (const message of Object.values(table)) {
-      if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual(categories);
+  test('has all plural forms of the language for a text with a plural, or one text for all', () => {
+    const categories = plural.resolvedOptions().pluralCategories.sort();
+    for (const [key, message] of Object.entries(table)) {
+      if (typeof message === 'string') continue;
+      expect([key, Object.keys(message).sort()]).toEqual([key, categories]);
+      // Without a plural in English, no number selects a form.
+      expect(key).toContain('|');
     }
   });
 
   test('has the same parameters', () => {
-    for (const [english, message] of Object.entries(table)) {
-      const text = typeof message === 'string' ? message : (message.other ?? '');
-      expect([english, parameters(text)]).toEqual([english, parameters(english.split('|').at(-1) ?? '')]);
+    for (const { key, category, text } of texts) {
+      // A form for a single number can say it as a word.
+      const isWord = numbersOf(plural, category, key).length === 1 && parameters(text).length === 0;
+      if (!isWord) expect([key, text, parameters(text)]).toEqual([key, text, parameters(lastForm(key))]);
     }
+  });
+
+  test('ends as in English, and uses the quotation marks and ellipses of print', () => {
+    for (const { key, text } of texts) {
+      // Texts with outer spaces join other texts. Some languages join without spaces.
+      if (key.trim() === key) expect([key, text]).toEqual([key, text.trim()]);
+      expect([key, /[.。]$/.test(text)]).toEqual([key, lastForm(key).endsWith('.')]);
+      expect([key, text]).toEqual([key, expect.not.stringMatching(/["'`]|\.\.\.| {2}/)]);
+    }
+  });
+
+  test('is not much longer than English', () => {
+    for (const { key, text } of texts) {
+      const most = Math.max(30, lastForm(key).length * 2.2);
+      expect([key, text, text.length <= most]).toEqual([key, text, true]);
+    }
+  });
+
+  test('isolates examples that are read from left to right', () => {
+    if (directionOf(tag) === 'ltr') return;
+    expect(table['Enter a phone number like +44 20 7946 0958.']).toContain('\u2066+44 20 7946 0958\u2069');
   });
 });
 
-describe('formal German', () => {
-  const informal = /\b(du|dich|dir|dein\w*)\b/i;
+/** The English form for most numbers. */
+function lastForm(key: string): string {
+  return key.split('|').at(-1) ?? '';
+}
+
+/** Returns the numbers of a plural category that a text can have. Only points have fractions. */
+function numbersOf(plural: Intl.PluralRules, category: string, key: string): number[] {
+  const numbers = [...Array(200).keys(), 1_000_000, ...(key.includes('point') ? [0.1, 0.5, 1.5, 2.5] : [])];
+  return numbers.filter((number) => plural.select(number) === category);
+}
+
+describe('a variant', () => {
+  /** Words of the other way to address visitors. */
+  const words: Readonly<Record<LanguageVariant, RegExp>> = {
+    'de-formal': /\b(du|dich|dir|dein\w*)\b/i,
+    'es-formal':
+      /\b(tú|tus?|te|ti|tuya|has|habías|quier(es|as)|puedes|necesitas|recibes|fuiste|(env|escrib|eleg|respond)iste|\w+aste)\b|(^|\. |: )(Abre|Arrastra|Comprueba|Da|Elige|Empieza|Envía|Envíalo|Espera|Indica|Inicia|Inténtalo|Pulsa|Rellena|Responde|Revisa|Revísalo|Valora|Vuelve)\b/,
+    'fr-informal': /\b(vous|votre|vos)\b|\b\w+ez\b/i,
+    'nl-formal': /\b(je|jij|jou|jouw)\b/i,
+    'pt-formal': /\bvocê\b|"(Suas?|Seus?)\b/i,
+  };
+  const listed = translatedLanguages.filter((name): name is LanguageVariant => name.includes('-'));
   const texts = (table: Record<string, MessageForms>) => Object.values(table).map((message) => JSON.stringify(message));
 
-  test('overrides every text that says "du", and only texts that differ', () => {
-    const plain = read('de.json');
-    const overrides = read('de-formal.json');
-    expect(Object.keys(overrides).filter((key) => !Object.hasOwn(plain, key))).toEqual([]);
-    expect(Object.keys(overrides).filter((key) => overrides[key] === plain[key])).toEqual([]);
-    expect(texts(plain).filter((text) => informal.test(text)).length).toBeGreaterThan(5);
-    expect(texts({ ...plain, ...overrides }).filter((text) => informal.test(text))).toEqual([]);
-  });
+  test.each(listed)(
+    '%s overrides every text that addresses visitors in the other way, and only texts that differ',
+    (name) => {
+      const plain = read(`${name.slice(0, 2)}.json`);
+      const overrides = read(`${name}.json`);
+      const other = (text: string) => words[name].test(text);
+      expect(Object.keys(overrides).filter((key) => !Object.hasOwn(plain, key))).toEqual([]);
+      expect(Object.keys(overrides).filter((key) => overrides[key] === plain[key])).toEqual([]);
+      expect(texts(plain).filter(other).length).toBeGreaterThan(5);
+      expect(texts({ ...plain, ...overrides }).filter(other)).toEqual([]);
+    },
+  );
 
   test('is selected by the locale; the `lang` attribute has no variant', () => {
-    const thanks = ['de', 'de-formal', 'de-AT-formal', 'fr-formal'].map((locale) => wordsFor(locale).thanks);
-    expect(thanks).toEqual([
-      'Danke. Deine Antwort ist angekommen.',
-      'Vielen Dank. Ihre Antwort ist eingegangen.',
-      'Vielen Dank. Ihre Antwort ist eingegangen.',
-      wordsFor('fr').thanks,
+    const thanks = (locale: string) => wordsFor(locale).thanks;
+    expect(['de', 'de-informal', 'de-formal', 'de-AT-formal'].map(thanks)).toEqual([
+      ...['Danke. Deine Antwort ist angekommen.', 'Danke. Deine Antwort ist angekommen.'],
+      ...['Vielen Dank. Ihre Antwort ist eingegangen.', 'Vielen Dank. Ihre Antwort ist eingegangen.'],
     ]);
-    expect(['de-formal', 'de-AT-formal'].map((locale) => createLocalizer(locale).lang)).toEqual(['de', 'de-AT']);
+    expect(['fr', 'fr-formal', 'fr-informal', 'fr-CA-informal'].map(thanks)).toEqual([
+      ...['Merci. Votre réponse est bien arrivée.', 'Merci. Votre réponse est bien arrivée.'],
+      ...['Merci. Ta réponse est bien arrivée.', 'Merci. Ta réponse est bien arrivée.'],
+    ]);
+    expect(thanks('pl-formal')).toBe(thanks('pl'));
+    expect(['de-formal', 'fr-CA-informal'].map((locale) => createLocalizer(locale).lang)).toEqual(['de', 'fr-CA']);
     expect(createLocalizer('de-formal').number(1234.5)).toBe('1.234,5');
   });
 });
 
 test('a locale selects its language, or English', () => {
-  expect(['de-AT', 'zh-Hant-TW', 'pt', 'fi', 'en-GB'].map((locale) => wordsFor(locale).lang)).toEqual([
-    ...['de', 'zh', 'pt', 'en', 'en'],
+  expect(['de-AT', 'zh-Hant-TW', 'pt', 'no', 'bg', 'en-GB'].map((locale) => wordsFor(locale).lang)).toEqual([
+    ...['de', 'zh', 'pt', 'no', 'en', 'en'],
   ]);
-  expect(createLocalizer('fi').withLang('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
+  expect(wordsFor('no').thanks).toBe(wordsFor('nb').thanks);
+  expect(createLocalizer('bg').withLang('Vote').markup).toBe('<span lang="en" dir="ltr">Vote</span>');
   expect(createLocalizer('de-AT').withLang('Abstimmen').markup).toBe('Abstimmen');
 });
 
 test('formats numbers, times and plurals by language', () => {
   const count = (locale: string, n: number) => createLocalizer(locale).texts('{n} point|{n} points', { n });
   expect([1, 2, 5, 1.5].map((n) => count('pl', n))).toEqual(['1 punkt', '2 punkty', '5 punktów', '1,5 punktu']);
+  expect([1, 2, 5, 0.5].map((n) => count('he', n))).toEqual(['1 נק׳', '2 נק׳', '5 נק׳', '0.5 נק׳']);
+  expect([1, 2, 21, 1.5].map((n) => count('ru', n))).toEqual(['1 балл', '2 балла', '21 балл', '1,5 балла']);
   expect([1, 2].map((n) => count('en', n))).toEqual(['1 point', '2 points']);
   expect([createLocalizer('de').duration(90), createLocalizer('en').duration(60)]).toEqual([
     '1 Minute 30 Sekunden',

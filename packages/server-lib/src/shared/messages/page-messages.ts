@@ -1,13 +1,22 @@
 import ar from './languages/ar.json';
+import cs from './languages/cs.json';
 import de from './languages/de.json';
 import deFormal from './languages/de-formal.json';
 import es from './languages/es.json';
+import esFormal from './languages/es-formal.json';
+import fi from './languages/fi.json';
 import fr from './languages/fr.json';
+import frInformal from './languages/fr-informal.json';
+import he from './languages/he.json';
 import it from './languages/it.json';
 import ja from './languages/ja.json';
+import nb from './languages/nb.json';
 import nl from './languages/nl.json';
+import nlFormal from './languages/nl-formal.json';
 import pl from './languages/pl.json';
 import pt from './languages/pt.json';
+import ptFormal from './languages/pt-formal.json';
+import ru from './languages/ru.json';
 import tr from './languages/tr.json';
 import zh from './languages/zh.json';
 import type { translatedLanguages } from './languages.js';
@@ -16,33 +25,48 @@ import { createTranslator, type Translation, translation } from './translate.js'
 
 export type { Words };
 
-/** The texts in languages other than English, which is the key of each text. */
+/** The texts in languages other than English, which is the key of each text. A variant overrides only what differs. */
 const translations: Readonly<Record<(typeof translatedLanguages)[number], Translation>> = {
   ar: translation(ar),
+  cs: translation(cs),
   de: translation(de),
-  // Formal German overrides only what differs.
   'de-formal': translation({ ...de, ...deFormal }),
   es: translation(es),
+  'es-formal': translation({ ...es, ...esFormal }),
+  fi: translation(fi),
   fr: translation(fr),
+  'fr-informal': translation({ ...fr, ...frInformal }),
+  he: translation(he),
   it: translation(it),
   ja: translation(ja),
+  nb: translation(nb),
   nl: translation(nl),
+  'nl-formal': translation({ ...nl, ...nlFormal }),
   pl: translation(pl),
   pt: translation(pt),
+  'pt-formal': translation({ ...pt, ...ptFormal }),
+  ru: translation(ru),
   tr: translation(tr),
   zh: translation(zh),
 };
 
-const byName: ReadonlyMap<string, Translation> = new Map(Object.entries(translations));
+/** The texts by language. Most Norwegian pages have the language `no`, which is Bokmål here. */
+const byName: ReadonlyMap<string, Translation> = new Map(Object.entries({ ...translations, no: translations.nb }));
 
-const formal = '-formal';
+/** The end of a locale that selects how visitors are addressed. */
+const register = /-(in)?formal$/;
+
 const english = createWords(createTranslator('en'), 'en');
 const loaded = new Map<string, Words>();
 
-/** Returns the texts in the language of a locale, or in English. `de-formal` and `de-AT-formal` are formal German. */
+/**
+ * Returns the texts in the language of a locale, or in English. `de-formal` and `de-AT-formal` are formal German, and `fr-informal` is
+ * informal French. The way that a language has by default needs no variant: `fr-formal` is `fr`.
+ */
 export function wordsFor(locale: string): Words {
   const { language, baseName } = new Intl.Locale(locale);
-  const name = language === 'de' && isFormal(baseName) ? 'de-formal' : language;
+  const [end = ''] = register.exec(baseName) ?? [];
+  const name = byName.has(language + end) ? language + end : language;
   const table = byName.get(name);
   if (!table) return english;
   const words = loaded.get(name) ?? createWords(createTranslator(language, table), language);
@@ -50,11 +74,7 @@ export function wordsFor(locale: string): Words {
   return words;
 }
 
-/** Returns a locale without the variant `formal`, which browsers do not know. */
-export function withoutFormal(locale: string): string {
-  return isFormal(locale) ? locale.slice(0, -formal.length) : locale;
-}
-
-function isFormal(locale: string): boolean {
-  return locale.endsWith(formal);
+/** Returns a locale without the variants `formal` and `informal`, which browsers do not know. */
+export function withoutRegister(locale: string): string {
+  return locale.replace(register, '');
 }

@@ -4,10 +4,10 @@ import { formIn } from '../../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
 import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { translatedLanguages } from '../../shared/messages/languages.js';
 import { wordsFor } from '../../shared/messages/page-messages.js';
 
 const services = useHostedPageServer();
-const languages = ['ar', 'de', 'de-formal', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];
 
 /** Marks texts of authors and visitors, to distinguish them from texts of the page. */
 const authored = (text: string | number) => `⟦${text}⟧`;
@@ -225,10 +225,13 @@ function textsIn({ text }: Page): Set<string> {
 
 /** Texts with parameters that are the same as in English. */
 const sameAsEnglish: Readonly<Record<string, RegExp>> = {
+  da: /^Problem:$/,
   de: /^Problem:$/,
   fr: /^(\d (vote|question|point)s?|Option|Scores)$/,
+  nb: /^Problem:$/,
   nl: /^Scores$/,
   pl: /^Problem:$/,
+  sv: /^Problem:$/,
 };
 
 describe('pages of all kinds and states', async () => {
@@ -242,10 +245,10 @@ describe('pages of all kinds and states', async () => {
     }
   });
 
-  test.each(languages)('contain no English in %s', async (locale) => {
+  test.each(translatedLanguages)('contain no English in %s', async (locale) => {
     const pages = await pagesIn(locale);
     const generalMessage = wordsFor(locale).fault(fault('view_too_large'));
-    const dir = locale === 'ar' ? 'rtl' : 'ltr';
+    const dir = ['ar', 'he'].includes(locale) ? 'rtl' : 'ltr';
     const translations = new Set(textsOf(wordsFor(locale)));
     const untranslated = pages.flatMap((page, index) =>
       [...textsIn(page)].filter(
