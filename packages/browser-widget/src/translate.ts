@@ -7,7 +7,8 @@ import { messageId } from './messages/message-id.js';
 export type Messages = Readonly<Partial<Record<string, MessageForms>>>;
 
 /** The languages and variants other than English that have texts. English texts are in the code. */
-export const languages = /^((de|es|nl|pt)(-formal)?|fr(-informal)?|ar|cs|fi|he|it|ja|nb|pl|ru|tr|zh)\b/;
+export const languages =
+  /^((de|es|nl|pt)(-formal)?|fr(-informal)?|ar|cs|da|el|fi|he|hu|it|ja|ko|nb|pl|ro|ru|sv|tr|uk|zh)\b/;
 
 /** Returns texts, numbers and times in one language. */
 export interface Translator {

@@ -8,7 +8,7 @@ import { helpOf, memberLabel } from './member-texts.js';
 const regional = ['en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-Hant'];
 
 /** Languages without translated texts. Dates and numbers use the language. Buttons and messages are in English. */
-const others = 'bg bn ca et fa hi hr id lt lv ms sk sl sr sw th ur vi da sv hu ro el ko uk';
+const others = 'bg bn ca et fa hi hr id lt lv ms sk sl sr sw th ur vi';
 
 const english = new Intl.DisplayNames('en', { type: 'language' });
 

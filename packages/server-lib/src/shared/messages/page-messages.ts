@@ -1,23 +1,30 @@
 import ar from './languages/ar.json';
 import cs from './languages/cs.json';
+import da from './languages/da.json';
 import de from './languages/de.json';
 import deFormal from './languages/de-formal.json';
+import el from './languages/el.json';
 import es from './languages/es.json';
 import esFormal from './languages/es-formal.json';
 import fi from './languages/fi.json';
 import fr from './languages/fr.json';
 import frInformal from './languages/fr-informal.json';
 import he from './languages/he.json';
+import hu from './languages/hu.json';
 import it from './languages/it.json';
 import ja from './languages/ja.json';
+import ko from './languages/ko.json';
 import nb from './languages/nb.json';
 import nl from './languages/nl.json';
 import nlFormal from './languages/nl-formal.json';
 import pl from './languages/pl.json';
 import pt from './languages/pt.json';
 import ptFormal from './languages/pt-formal.json';
+import ro from './languages/ro.json';
 import ru from './languages/ru.json';
+import sv from './languages/sv.json';
 import tr from './languages/tr.json';
+import uk from './languages/uk.json';
 import zh from './languages/zh.json';
 import type { translatedLanguages } from './languages.js';
 import { createWords, type Words } from './page-texts.js';
@@ -29,24 +36,31 @@ export type { Words };
 const translations: Readonly<Record<(typeof translatedLanguages)[number], Translation>> = {
   ar: translation(ar),
   cs: translation(cs),
+  da: translation(da),
   de: translation(de),
   'de-formal': translation({ ...de, ...deFormal }),
+  el: translation(el),
   es: translation(es),
   'es-formal': translation({ ...es, ...esFormal }),
   fi: translation(fi),
   fr: translation(fr),
   'fr-informal': translation({ ...fr, ...frInformal }),
   he: translation(he),
+  hu: translation(hu),
   it: translation(it),
   ja: translation(ja),
+  ko: translation(ko),
   nb: translation(nb),
   nl: translation(nl),
   'nl-formal': translation({ ...nl, ...nlFormal }),
   pl: translation(pl),
   pt: translation(pt),
   'pt-formal': translation({ ...pt, ...ptFormal }),
+  ro: translation(ro),
   ru: translation(ru),
+  sv: translation(sv),
   tr: translation(tr),
+  uk: translation(uk),
   zh: translation(zh),
 };
 
