@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checkOptions } from '../src/instance/options/check-options.js';
 import { otherFaults, refusals, visitorFaults } from '../src/shared/faults/catalogue.js';
+import { languages } from '../src/shared/messages/languages.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
 
@@ -29,6 +30,13 @@ test('the documentation lists every option of createAskwell, once, and no other'
       .map((name) => name.slice(outer.length + 1));
     expect([outer, members.sort()]).toEqual([outer, optionNames(outer).sort()]);
   }
+});
+
+test('the documentation lists every language and variant with texts for visitors', async () => {
+  const [, section = ''] = (await readDocs('hosted-pages.md')).split('## Languages\n');
+  const described = section.split('\n## ')[0]?.match(/(?<=`)[a-z]{2}(-(in)?formal)?(?=`)/g) ?? [];
+  expect(described).toEqual(expect.arrayContaining([...languages]));
+  expect(section).toContain(`${languages.filter((name) => !name.includes('-')).length} languages`);
 });
 
 test('the documentation and the types name the minimum of connections that is checked', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../test/support/browser/form-browser.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { languages } from '../../shared/messages/languages.js';
 import { applyAction } from './apply-action.js';
 import { itemsOf } from './render-member.js';
 
@@ -117,4 +118,21 @@ test('the pairs of a match question stand side by side, and other matches below 
   const shared = await open({ one: 'a', two: 'a' });
   expect(shared).toContain('Correct pairs');
   expect(namesIn(shared)).toHaveLength(5);
+});
+
+test('the choice of languages separates those with texts for visitors from the others, by their own names', async () => {
+  const { text } = await owner.open(`/dashboard/asks/${form}/settings`);
+  const [, ...groups] = (/<select [^>]*name="locale".*?<\/select>/s.exec(text)?.[0] ?? '').split('<optgroup ');
+  const [translated = [], english = []] = groups.map((group) =>
+    [...group.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)/g)].map(([, tag = '', name]) => ({ tag, name })),
+  );
+  expect(translated.map(({ tag }) => tag)).toEqual(expect.arrayContaining([...languages, 'pt-BR', 'zh-Hant']));
+  expect(english.filter(({ tag }) => languages.includes(tag.slice(0, 2)))).toEqual([]);
+  expect(translated).toEqual(
+    expect.arrayContaining([
+      { tag: 'he', name: 'עברית (Hebrew)' },
+      { tag: 'nb', name: 'norsk bokmål (Norwegian Bokmål)' },
+      { tag: 'fr-informal', name: 'français, avec tu (French, informal)' },
+    ]),
+  );
 });
