@@ -1,5 +1,5 @@
 // Checks the types of all projects, and that declarations of the packages can be written. TypeScript 7 takes a third of the time of
-// TypeScript 5, which tsup needs to write declarations.
+// TypeScript 5, which tsup needs to bundle declarations.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

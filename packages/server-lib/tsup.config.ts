@@ -13,19 +13,27 @@ const frameworks = Object.fromEntries(
   ['express', 'fastify', 'koa', 'hono', 'next', 'sveltekit', 'h3'].map((name) => [name, `src/adapters/${name}.ts`]),
 );
 
+/** The entries with types. */
+const typed = {
+  index: 'src/index.ts',
+  contract: 'src/shared/contract.ts',
+  testing: 'src/tools/testing/index.ts',
+  ...frameworks,
+};
+
+/**
+ * The declaration of each source file, which TypeScript 7 has written before tsup starts: TypeScript 5, which tsup uses, takes four times
+ * as long. TypeScript 7 does not check types here, because `npm run types` does.
+ */
+const declarationOf = (source: string) => source.replace('src/', '.declarations/').replace(/\.ts$/, '.d.ts');
+const declarations = Object.fromEntries(Object.entries(typed).map(([name, source]) => [name, declarationOf(source)]));
+
 export default defineConfig([
   {
     entry: { index: 'src/index.ts', ...frameworks },
     format: ['esm', 'cjs'],
     // Built together, so that all entries share one declaration of each type.
-    dts: {
-      entry: {
-        index: 'src/index.ts',
-        contract: 'src/shared/contract.ts',
-        testing: 'src/tools/testing/index.ts',
-        ...frameworks,
-      },
-    },
+    dts: { entry: declarations },
     target: 'node20',
     shims: true,
     sourcemap: true,
