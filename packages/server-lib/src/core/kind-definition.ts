@@ -5,6 +5,7 @@ import type { Operation } from '../db/operation.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { AskKind, Changes } from '../shared/contract/ask-types.js';
 import type { AskDraft, OnePer, ResultsVisibility } from '../shared/contract/resources.js';
+import type { TextShape } from '../shared/translations/text-shape.js';
 import type { AnswerColumn } from './answers/answer-column.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
 import type { KindFilters } from './answers/kind-filters.js';
@@ -56,6 +57,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   readonly answers: 'votes' | 'attempts' | 'submissions';
   readonly draft: z.ZodType<Draft>;
   readonly changes: z.ZodType<Changes<Draft>>;
+  /** Where a definition has texts for visitors, which can be translated. */
+  readonly textShape: TextShape;
   readonly defaults: { readonly one_per: OnePer | null; readonly results_visibility: ResultsVisibility };
   /**
    * Validates a draft and returns the definition. Keeps existing IDs and adds faults for members that contradict each

@@ -135,7 +135,7 @@ export function quizStartEndpoints(
     '/embed/quizzes/{id}/start',
     startOperations,
     startMembers,
-    kindServices.submitService.find,
+    kindServices.submitService.findInLanguage,
     context,
     async (exchange, ask, findUser, readMembers) => {
       refuseOtherSites(exchange, context.ownOrigin);

@@ -2,6 +2,7 @@ import { AskwellError } from '../../base/errors.js';
 import { redirectUrl, type StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import { languageParam } from '../../core/languages/wanted-languages.js';
 import { checkOrigin } from '../../core/submit/allowed-origins.js';
 import { ReceivedSubmission, returnableFields } from '../../core/submit/parse-submission.js';
 import type { AcceptedAnswer } from '../../core/submit/submit-answer.js';
@@ -47,8 +48,11 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     submission: ReceivedSubmission<Own>,
   ): Promise<Reply> {
     const ticketParam = ask.terms.one_per === 'ticket' ? ticketOf(submission) : {};
+    const { language } = submission;
+    const isChosen = ask.terms.languages.length > 0 && language !== null;
+    const languageParams = isChosen ? { [languageParam]: language } : {};
     const page = (members: Record<string, string>) =>
-      `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
+      `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam, ...languageParams })}`;
     try {
       const { id, replayed } = await submitService.submit(ask, submission);
       return seeOther(redirectUrl(ask.terms) ?? page({ answer: id }), replayed ? replayedHeaders : []);

@@ -4,7 +4,7 @@ import { isObject } from '../../base/validation/objects.js';
 import type { JsonSchema } from './openapi-types.js';
 
 /** The keywords that only the generators of types and tables read. */
-const internal = ['absent', 'extends', 'only', 'onlyFor'];
+const internal = ['absent', 'extends', 'only', 'onlyFor', 'translatable'];
 
 /** Keywords whose values are not schemas. */
 const literals = ['absent', 'const', 'default', 'discriminator', 'enum', 'examples', 'onlyFor'];

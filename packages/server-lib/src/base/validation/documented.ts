@@ -12,6 +12,8 @@ export interface Documentation {
   readonly absent?: unknown;
   /** The values of the member `type` next to it that allow this member. Absent: it is always allowed. */
   readonly onlyFor?: readonly string[];
+  /** Whether visitors read this text, so that owners can translate it. */
+  readonly translatable?: boolean;
   /** The names of the types that its TypeScript interface extends. */
   readonly extends?: readonly string[];
   /** Where the component is described, if not both in the document and as a TypeScript type. */
@@ -79,6 +81,18 @@ export function onlyFor<Schema extends z.ZodType>(types: readonly string[], sche
     description: description ? `${description} ${sentence}` : sentence,
     onlyFor: types,
   });
+  return schema;
+}
+
+/**
+ * Marks a text that visitors read. Owners can translate it, and everything that shows, checks, counts, exports and imports translations
+ * includes it.
+ *
+ * @example
+ * const label = translatable(requiredText(500));
+ */
+export function translatable<Schema extends z.ZodType>(schema: Schema): Schema {
+  documented.add(schema, { ...documented.get(schema), translatable: true });
   return schema;
 }
 

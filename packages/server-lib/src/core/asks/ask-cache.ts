@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../../base/clock.js';
+import { withTexts } from '../../shared/translations/text-shape.js';
+import { chooseLanguage } from '../languages/choose-language.js';
+import { noTranslations } from '../languages/validate-translations.js';
 import type { AskRow } from './ask-queries.js';
 import { maxCachedAsks, maxCachedDefinitionCharacters } from './limits.js';
 import type { Definition, StoredAsk } from './stored-ask.js';
@@ -12,6 +15,9 @@ import type { Definition, StoredAsk } from './stored-ask.js';
 export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
   const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedDefinitionCharacters });
 
+  /** The asks in other languages, each as long as its original is in use. */
+  const translated = new WeakMap<StoredAsk<Own>, Map<string, StoredAsk<Own>>>();
+
   return {
     /** Returns the ask of a row, parsed at most once for each version. */
     parse(row: AskRow): StoredAsk<Own> {
@@ -20,6 +26,23 @@ export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
       const ask = parseAsk(row, upgrade);
       cache.set(row.id, ask, { size: ask.size });
       return ask;
+    },
+
+    /**
+     * Returns an ask in the language that fits a visitor best, with texts of the first language where there is no translation. Answers,
+     * IDs and settings are the same in all languages. An ask without languages is returned unchanged.
+     *
+     * @param wanted Language tags, the preferred ones first.
+     */
+    inLanguage(ask: StoredAsk<Own>, wanted: readonly string[]): StoredAsk<Own> {
+      const original = ask.translated?.original ?? ask;
+      const language = chooseLanguage(original.terms.languages, wanted);
+      if (language === undefined) return original;
+      const known = translated.get(original) ?? new Map<string, StoredAsk<Own>>();
+      translated.set(original, known);
+      const found = known.get(language) ?? translate(original, language);
+      known.set(language, found);
+      return found;
     },
 
     /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
@@ -38,9 +61,22 @@ export function isSameVersion(
   return seq === row.seq && version === row.version && updatedAt === row.updated_at;
 }
 
+function translate<Own>(original: StoredAsk<Own>, language: string): StoredAsk<Own> {
+  const { title, terms, own } = original;
+  const translation = terms.translations[language] ?? {};
+  return {
+    ...original,
+    title: translation.title ?? title,
+    terms: { ...withTexts(terms, translation), locale: language },
+    own: withTexts({ own }, { own: translation }).own,
+    translated: { original, translation },
+  };
+}
+
 /** Returns the ask of a row. Its definition is parsed each time. */
 export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) => own): StoredAsk<Own> {
   const { terms, own }: Definition<Own> = JSON.parse(row.definition);
+  const { languages, translations, sources, ...rest } = { ...noTranslations, ...terms };
   return {
     seq: row.seq,
     id: row.id,
@@ -53,7 +89,14 @@ export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) =>
     keepDays: row.keep_days,
     title: row.title,
     // Definitions of earlier versions do not have all members.
-    terms: { ...terms, anonymous: terms.anonymous ?? true, design: terms.design ?? null },
+    terms: {
+      ...rest,
+      anonymous: terms.anonymous ?? true,
+      design: terms.design ?? null,
+      languages,
+      translations,
+      sources,
+    },
     own: upgrade(own),
     version: row.version,
     createdAt: row.created_at,

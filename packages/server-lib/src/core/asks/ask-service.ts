@@ -108,6 +108,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     parse: cache.parse,
     /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
     cached: cache.cached,
+    /** Returns an ask in the language that fits a visitor best. */
+    inLanguage: cache.inLanguage,
     wireId: (ask: StoredAsk<Own>) => wireIdOf(ask),
     bareId: (wireId: string) => bareId(wireId, prefix),
 
@@ -224,6 +226,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         after: ask.terms.after,
         design: ask.terms.design,
         locale: ask.terms.locale,
+        languages: [...ask.terms.languages],
+        translations: ask.terms.translations,
         ...kind.show(ask.own),
         answers_count: answers,
         created_at: formatTimestamp(ask.createdAt),

@@ -1,6 +1,13 @@
 import type { Micros } from '../../base/clock.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
-import type { After, AskStatus, Design, OnePer, ResultsVisibility } from '../../shared/contract/resources.js';
+import type {
+  After,
+  AskStatus,
+  AskTranslation,
+  Design,
+  OnePer,
+  ResultsVisibility,
+} from '../../shared/contract/resources.js';
 
 /** The settings that all kinds share and that no query filters by. Stored as JSON next to the kind's own part. */
 export interface Terms {
@@ -14,6 +21,12 @@ export interface Terms {
   readonly after: After | null;
   readonly locale: string | null;
   readonly design: Design | null;
+  /** The languages of the texts. The first one is the language of the definition. Empty: `locale` counts. */
+  readonly languages: readonly string[];
+  /** The texts in the other languages. */
+  readonly translations: Readonly<Record<string, AskTranslation>>;
+  /** The hashes of the texts of the definition that were translated, by language and path. They show which of these texts have changed since. */
+  readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** An ask as it is stored. `own` is the part that only its kind interprets. */
@@ -38,9 +51,18 @@ export interface StoredAsk<Own> {
   readonly updatedAt: Micros;
   /** The length of the definition as JSON. Caches use it as the size of an entry. */
   readonly size: number;
+  /** Set if the texts are in the language of a visitor, which is `locale`. */
+  readonly translated?: TranslatedAsk<Own>;
 }
 
-/** The content of the `definition` column. Definitions that earlier versions stored have no `design` and no `anonymous`. */
+/** How the texts of an ask were translated for a visitor. */
+interface TranslatedAsk<Own> {
+  /** The ask in its first language. */
+  readonly original: StoredAsk<Own>;
+  readonly translation: AskTranslation;
+}
+
+/** The content of the `definition` column. Definitions that earlier versions stored do not have all terms. */
 export interface Definition<Own> {
   readonly terms: Terms;
   readonly own: Own;

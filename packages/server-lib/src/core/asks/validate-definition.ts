@@ -4,7 +4,9 @@ import { parseTime } from '../../base/validation/time.js';
 import { completeDesign } from '../../owners/sites/site-design.js';
 import type { AskDraft, AskStatus } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { findTexts } from '../../shared/translations/text-shape.js';
 import type { KindDefinition } from '../kind-definition.js';
+import { noTranslations, validateTranslations } from '../languages/validate-translations.js';
 import { maxViewSize } from '../limits.js';
 import { largestChoiceCount } from '../results/largest-counts.js';
 import { maxTimelineHours } from '../results/timeline.js';
@@ -50,15 +52,14 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
     locale: draft.locale ?? null,
     design: draft.design ? completeDesign(draft.design) : null,
+    ...noTranslations,
   };
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
   if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
   if (!terms.anonymous && terms.one_per !== 'user') faults.add('anonymous', fault('needs_user'));
   const own = kind.validate(draft, before?.own, faults, hasAnswers);
-  // Measuring is expensive and pointless for a draft that is refused anyway.
-  if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
-  return {
+  const valid = {
     title: draft.title,
     status: draft.status ?? 'open',
     opensAt,
@@ -66,6 +67,12 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     keepDays,
     definition: { terms, own },
   };
+  // Translations refer to the IDs and texts of a complete definition. Measuring is expensive and pointless for a draft that is refused anyway.
+  if (faults.any) return valid;
+  const texts = () => findTexts(kind.textShape, kind.toDraft(own, toSharedDraft({ ...valid, terms, site: null })));
+  const translated = { ...terms, ...validateTranslations(draft, texts, before?.terms, faults) };
+  if (!faults.any) checkViewSize(kind, { title: draft.title, terms: translated, own }, before, faults);
+  return { ...valid, definition: { terms: translated, own } };
 }
 
 /** Returns the shared part of an ask as a draft that would create it. */
@@ -76,10 +83,11 @@ export function toSharedDraft({
   closesAt,
   keepDays,
   site,
-  terms,
+  terms: { sources: _, ...terms },
 }: Pick<StoredAsk<unknown>, 'title' | 'status' | 'opensAt' | 'closesAt' | 'keepDays' | 'site' | 'terms'>): AskDraft {
   return {
     ...terms,
+    languages: [...terms.languages],
     title,
     status,
     site_id: site,
@@ -137,5 +145,7 @@ function* partsOf<Own>(kind: MeasuredKind<Own>, { title, terms, own }: ViewedDef
   yield { title, terms };
   yield* kind.largestView(own);
   if (terms.results_visibility === 'never') return;
+  // A translation can be longer than its text, and results contain it once more.
+  yield terms.translations;
   yield* kind.largestResults(own);
 }

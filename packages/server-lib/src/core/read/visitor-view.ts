@@ -8,6 +8,7 @@ import { resolveDesign } from '../../owners/sites/site-design.js';
 import { selectSiteDesign } from '../../owners/sites/site-queries.js';
 import { parseDesign } from '../../owners/sites/site-service.js';
 import type { AskDraft, Design, PublicHead } from '../../shared/contract/resources.js';
+import { findTexts, textAt, withTexts } from '../../shared/translations/text-shape.js';
 import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskService } from '../asks/ask-service.js';
@@ -97,15 +98,28 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     return store.read(readFillCounts(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
   }
 
-  /** Returns the part of results that visitors may see. */
-  function published({ own }: StoredAsk<Own>, current: KindResults<W>): KindResults<W> {
-    return withLatestHours(kind.resultsForVisitors(own, current));
+  function toView<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
+    if (!translated || terms.locale === terms.languages[0]) return view;
+    const texts = findTexts(kind.textShape, view);
+    const untranslated = texts.filter(({ keys }) => textAt(translated.translation, keys) === undefined);
+    return { ...view, untranslated: untranslated.map(({ path }) => path) };
+  }
+
+  /** Returns the part of results that visitors may see, in their language. */
+  function published({ own, translated }: StoredAsk<Own>, current: KindResults<W>): KindResults<W> {
+    const visible = withLatestHours(kind.resultsForVisitors(own, current));
+    return translated ? withTexts(visible, translated.translation) : visible;
+  }
+
+  /** Returns the current results. They are computed and cached in the first language. */
+  function current(ask: StoredAsk<Own>, counters?: Counters): Promise<KindResults<W>> {
+    return results.recent(ask.translated?.original ?? ask, counters);
   }
 
   /** Returns the results, or null if the visitor may not see them now. */
   async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<KindResults<W> | null> {
     if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
-    return published(ask, await results.recent(ask));
+    return published(ask, await current(ask));
   }
 
   // Results are cached, so the same object means the same results.
@@ -118,6 +132,9 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   return {
     /** Returns the design that visitors see: the design of the ask, completed by the design of its site. */
     design: designFor,
+
+    /** Returns a view with the paths of its texts that have no translation. */
+    toView,
 
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
       headOf(ask, await fillFor(ask), hasAnswered),
@@ -135,20 +152,21 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
         // The visitor already uses a place of this option.
         !ownBuckets.includes(bucket) &&
         (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
-      return { ...(await headOf(ask, fill, hasAnswered)), ...kind.view(ask, { secret: secret.key, isFull }) };
+      const head = await headOf(ask, fill, hasAnswered);
+      return toView(ask, { ...head, ...kind.view(ask, { secret: secret.key, isFull }) });
     },
 
     /** Returns the view of a draft, without answers from the time before it became a draft. */
     async preview(ask: StoredAsk<Own>): Promise<View<W>> {
       const context = { secret: secret.key, isFull: () => false, isPreview: true };
       const head = publicHead(asks.wireId(ask), ask, { design: await designFor(ask), signInUrl, now: clock.now() });
-      return { ...head, ...kind.view(ask, context) };
+      return toView(ask, { ...head, ...kind.view(ask, context) });
     },
 
     /** Returns the state that all visitors share. Its key is cheap to compute even if the view is large. */
     async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
       const fill = await fillFor(ask);
-      const current = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
+      const visible = areResultsVisible(ask, clock.now(), false) ? await current(ask) : null;
       const head = await headOf(ask, fill, false);
       const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
       const isFull = (option: string) => full.some(([bucket]) => bucket === option);
@@ -156,13 +174,14 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
         key: JSON.stringify([
           ask.version,
           ask.updatedAt,
+          head.locale,
           head.accepting,
           head.design,
           full,
-          current && numberOf(current),
+          visible && numberOf(visible),
         ]),
-        view: () => ({ ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
-        results: () => current && published(ask, current),
+        view: () => toView(ask, { ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
+        results: () => visible && published(ask, visible),
       };
     },
 
@@ -170,7 +189,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 
     /** Returns the part of the results that visitors may see. Does not check whether they may see results now. */
     published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<KindResults<W>> =>
-      published(ask, await results[age](ask)),
+      published(ask, await results[age](ask.translated?.original ?? ask)),
 
     /**
      * Returns the receipt of an answer.
@@ -183,7 +202,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       counters?: Counters,
     ): Promise<Receipt<W>> {
       const showsResults = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
-      const visibleResults = showsResults ? published(ask, await results.recent(ask, counters)) : null;
+      const visibleResults = showsResults ? published(ask, await current(ask, counters)) : null;
       return {
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),
@@ -269,6 +288,8 @@ function publicHead(
     after: terms.after,
     design,
     locale: terms.locale,
+    languages: [...terms.languages],
+    untranslated: [],
     sign_in_url: terms.one_per === 'user' ? signInUrl : null,
   };
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
+import { boundedArray, boundedRecord } from '../../base/validation/bounded.js';
 import { timestampSchema } from '../../base/validation/common-schemas.js';
-import { component, described } from '../../base/validation/documented.js';
+import { component, described, translatable } from '../../base/validation/documented.js';
 import { rawText, requiredText, text } from '../../base/validation/text.js';
 import { timeSchema } from '../../base/validation/time.js';
 import { webUrl } from '../../base/validation/web-url.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { AskTranslation } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { translationSchema } from '../languages/text-shape-of.js';
 import { design, designDraft, designText } from './design-schema.js';
 
 /** The maximum length of a title. */
@@ -14,8 +17,11 @@ export const maxTitleLength = 300;
 
 const maxLocaleLength = 35;
 
-/** Text up to 5,000 characters. An empty one is stored as null. */
-export const longText = text(5_000).transform((value) => (value === '' ? null : value));
+/** The maximum number of languages of an ask. */
+export const mostLanguages = 24;
+
+/** Text for visitors up to 5,000 characters. An empty one is stored as null. */
+export const longText = translatable(text(5_000)).transform((value) => (value === '' ? null : value));
 
 export const askStatus = component('AskStatus', z.enum(['draft', 'open', 'closed']), {
   description: 'Visitors cannot see drafts. The server never changes the status.',
@@ -48,9 +54,24 @@ const opensAt = 'Answers are accepted from this time.';
 const closesAt = 'Answers are accepted until this time. Must be later than `opens_at`.';
 const afterText = 'The message that visitors see after they answer, and the URL to which they go.';
 
+const localeTag = rawText(maxLocaleLength, fault('invalid_locale')).refine(isLocale, {
+  error: faultMessage(fault('invalid_locale')),
+});
+const languagesText =
+  'The languages that visitors can choose, as BCP 47 language tags. The first one is the language of the texts of this definition, and `translations` has the texts in the others. Empty: the ask has one language.';
+
+/** Returns the member with the translations of a definition. */
+export function translationsMember<Translation>(translation: z.ZodType<Translation>) {
+  return described(
+    boundedRecord(rawText(maxLocaleLength), translation, { max: mostLanguages }),
+    'The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.',
+    {},
+  );
+}
+
 /** The members of an ask that its author sets. In an update, absent members keep their values and null clears them. */
 export const authorMembers = {
-  title: described(requiredText(maxTitleLength), 'Plain text.'),
+  title: described(translatable(requiredText(maxTitleLength)), 'Plain text.'),
   description: described(longText.nullable(), 'Plain text.', null),
   site_id: described(
     z.int().positive().nullable(),
@@ -77,12 +98,11 @@ export const authorMembers = {
   after: described(afterDraft.nullable(), afterText, null),
   design: described(designDraft.nullable(), designText, null),
   locale: described(
-    rawText(maxLocaleLength, fault('invalid_locale'))
-      .refine(isLocale, { error: faultMessage(fault('invalid_locale')) })
-      .nullable(),
-    'The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`.',
+    localeTag.nullable(),
+    'The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. If there are `languages`, visitors get the language in which they see the ask.',
     null,
   ),
+  languages: described(boundedArray(localeTag, { max: mostLanguages }), languagesText, []),
 };
 
 function isLocale(tag: string): boolean {
@@ -98,7 +118,7 @@ export function askIdSchema(kind: AskKind) {
   return z.string().regex(new RegExp(`^${kind}_[0-9a-z]{20}$`));
 }
 
-const { title, description, one_per, allow_change, anonymous, results_visibility, locale } = authorMembers;
+const { title, description, one_per, allow_change, anonymous, results_visibility, locale, languages } = authorMembers;
 /** The members that visitors and owners see. */
 const sharedMembers = {
   title,
@@ -114,10 +134,15 @@ const sharedMembers = {
   after: described(after.nullable(), afterText),
   design: described(design.nullable(), designText),
   locale,
+  languages,
 };
 
 /** The members that only visitors see. */
 const visitorMembers = {
+  untranslated: described(
+    z.array(z.string()),
+    'The paths of the texts that are in the first of the `languages`, because they have no translation into `locale`.',
+  ),
   sign_in_url: described(
     z.string().nullable(),
     'The sign-in page of the app, with `{next}` in place of the percent-encoded URL to return to. Null unless `one_per` is "user" and the app has named the page.',
@@ -151,12 +176,18 @@ component('PublicHead', askHead.extend(visitorMembers), {
   extends: ['AskHead'],
   only: 'types',
 });
-component('Ask', askHead.extend(ownerMembers), {
+const askTranslation = component(
+  'AskTranslation',
+  translationSchema<AskTranslation>(z.object({ title, description, after: authorMembers.after })),
+  { description: 'The texts of a poll, quiz or form in another language.', only: 'types' },
+);
+component('Ask', askHead.extend({ ...ownerMembers, translations: translationsMember(askTranslation) }), {
   description: 'The members of polls, quizzes and forms that their owners see.',
   extends: ['AskHead'],
   only: 'types',
 });
-component('AskDraft', z.strictObject(authorMembers).partial().extend({ title }), {
+const sharedDraft = { ...authorMembers, translations: translationsMember(askTranslation) };
+component('AskDraft', z.strictObject(sharedDraft).partial().extend({ title }), {
   description: 'The members of polls, quizzes and forms that can be set when they are created or changed.',
   only: 'types',
 });

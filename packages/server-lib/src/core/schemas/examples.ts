@@ -7,7 +7,7 @@ import { askIdSchema } from './ask-schema.js';
 
 /** Returns an ask that was just created, as visitors see it. */
 export function publicExample(kind: AskKind, title: string): PublicHead {
-  return { ...headExample(kind, title), sign_in_url: null };
+  return { ...headExample(kind, title), untranslated: [], sign_in_url: null };
 }
 
 function headExample(kind: AskKind, title: string): AskHead {
@@ -26,6 +26,7 @@ function headExample(kind: AskKind, title: string): AskHead {
     after: null,
     design: null,
     locale: null,
+    languages: [],
   };
 }
 
@@ -40,6 +41,7 @@ export function askExample(kind: AskKind, title: string): Ask {
     created_at: '2026-01-31T09:06:00.500127Z',
     updated_at: '2026-01-31T09:06:00.500127Z',
     version: 1,
+    translations: {},
   };
 }
 

@@ -12,6 +12,7 @@ import type { AskService } from '../asks/ask-service.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import type { Events } from '../events.js';
 import type { KindTypes } from '../kind-types.js';
+import { type LanguageRequest, wantedLanguages } from '../languages/wanted-languages.js';
 import type { Receipt, VisitorViews } from '../read/visitor-view.js';
 import type { Counters } from '../results/results-service.js';
 import { createAnswerPreparation, type PrepareReceipt, type ReceivedAnswer } from './prepare-answer.js';
@@ -60,7 +61,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
    */
   async function submit(ask: StoredAsk<Own>, received: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
     const prepared = await prepare(ask, received);
-    if (prepared.earlier) return toRepeatedAnswer(ask, requireAccepted(prepared.earlier));
+    if (prepared.earlier) return toRepeatedAnswer(shownTo(received, ask), requireAccepted(prepared.earlier));
     const { input } = prepared;
     received.dropMembers?.();
     const outcome = await beforeLongWork(store.run(recordAnswers, input));
@@ -68,13 +69,18 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
       return submit(ask, received);
     const accepted = requireAccepted(outcome);
-    if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
+    if (accepted.replayed) return toRepeatedAnswer(shownTo(received, ask), accepted);
     emitAnswer(ask, accepted);
-    return toAcceptedAnswer(ask, accepted, {
+    return toAcceptedAnswer(shownTo(received, ask), accepted, {
       body: input.body,
       createdAt: accepted.createdAt,
       counters: accepted.counters,
     });
+  }
+
+  /** Returns the ask in the language of the visitor, in which they get the receipt. */
+  function shownTo({ language }: ReceivedAnswer, ask: StoredAsk<Own>): StoredAsk<Own> {
+    return asks.inLanguage(ask, language === null ? [] : [language]);
   }
 
   /**
@@ -138,6 +144,12 @@ function createAskLookup<Draft extends AskDraft, Own, Body, W extends KindTypes>
     return row && row.status !== 'draft' ? asks.parse(row) : undefined;
   }
 
+  /** Returns the ask with an ID in the language of the visitor: that of the parameter `lang`, or one that the browser accepts. */
+  async function findInLanguage(wireId: string, exchange: LanguageRequest): Promise<StoredAsk<Own> | undefined> {
+    const ask = await find(wireId);
+    return ask && asks.inLanguage(ask, wantedLanguages(exchange));
+  }
+
   /**
    * Returns the cached ask without a query. It may be outdated: the writer refuses an answer that was checked against
    * an old version, and code that refuses an answer must call `isCurrent` first.
@@ -185,5 +197,5 @@ function createAskLookup<Draft extends AskDraft, Own, Body, W extends KindTypes>
     }
   }
 
-  return { find, findCached, isCurrent, findNewer, retryIfChanged };
+  return { find, findInLanguage, findCached, isCurrent, findNewer, retryIfChanged };
 }

@@ -47,8 +47,8 @@ export function itemListOf(kind: AskKind): 'questions' | 'fields' | null {
 export function partOf(kind: AskKind, part: 'content' | 'settings' | 'design'): DefinitionPart {
   const { draft, content, items } = kindParts[kind];
   const members = componentMembers(draft);
-  // The status is changed by buttons, and items have separate pages.
-  const elsewhere = [...content, 'design', 'status', items?.name];
+  // The status is changed by buttons. Items and translations have separate pages.
+  const elsewhere = [...content, 'design', 'status', 'languages', 'translations', items?.name];
   if (part === 'settings') return { members: members.filter(({ name }) => !elsewhere.includes(name)), prefix: '' };
   const names = part === 'design' ? ['design'] : content;
   return { members: names.flatMap((name) => members.filter((member) => member.name === name)), prefix: '' };

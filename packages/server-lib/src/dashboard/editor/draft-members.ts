@@ -137,6 +137,7 @@ export const draftMembers: DescribedMembers = {
           isNullable: true,
           absent: null,
         },
+        { name: 'languages', control: { type: 'json' }, isRequired: false, isNullable: false, absent: [] },
         {
           name: 'type',
           control: { type: 'choice', values: ['single', 'multiple', 'ranked', 'rating'] },
@@ -273,6 +274,7 @@ export const draftMembers: DescribedMembers = {
           isNullable: false,
           absent: 'asked',
         },
+        { name: 'translations', control: { type: 'json' }, isRequired: false, isNullable: false, absent: {} },
       ],
     },
   ],
@@ -410,6 +412,7 @@ export const draftMembers: DescribedMembers = {
           isNullable: true,
           absent: null,
         },
+        { name: 'languages', control: { type: 'json' }, isRequired: false, isNullable: false, absent: [] },
         {
           name: 'questions',
           control: {
@@ -634,6 +637,7 @@ export const draftMembers: DescribedMembers = {
         { name: 'collect_name', control: { type: 'boolean' }, isRequired: false, isNullable: false, absent: false },
         { name: 'collect_email', control: { type: 'boolean' }, isRequired: false, isNullable: false, absent: false },
         { name: 'receipt', control: { type: 'boolean' }, isRequired: false, isNullable: false, absent: false },
+        { name: 'translations', control: { type: 'json' }, isRequired: false, isNullable: false, absent: {} },
       ],
     },
   ],
@@ -771,6 +775,7 @@ export const draftMembers: DescribedMembers = {
           isNullable: true,
           absent: null,
         },
+        { name: 'languages', control: { type: 'json' }, isRequired: false, isNullable: false, absent: [] },
         {
           name: 'layout',
           control: { type: 'choice', values: ['pages', 'steps'] },
@@ -787,6 +792,7 @@ export const draftMembers: DescribedMembers = {
           absent: 'asked',
         },
         { name: 'receipt', control: { type: 'boolean' }, isRequired: false, isNullable: false, absent: false },
+        { name: 'translations', control: { type: 'json' }, isRequired: false, isNullable: false, absent: {} },
       ],
     },
   ],

@@ -40,6 +40,8 @@ const sampleView: PublicPoll = {
   // The script of the page shows the chosen design.
   design: null,
   locale: 'en',
+  languages: [],
+  untranslated: [],
   sign_in_url: null,
   type: 'multiple',
   min_choices: null,

@@ -37,7 +37,12 @@ function createTestLive(timing: LiveOptions['timing'] = {}, logger = silentLogge
     join(readSnapshot: ReadSnapshot, lastEventId?: string) {
       const controller = new AbortController();
       const client = `client ${clients++}`;
-      const reader = live.join(1, readSnapshot, { lastEventId, hasAnswered: false, signal: controller.signal, client });
+      const reader = live.join('1', readSnapshot, {
+        lastEventId,
+        hasAnswered: false,
+        signal: controller.signal,
+        client,
+      });
       if (!reader) throw new Error('The stream was refused.');
       const chunks = reader[Symbol.asyncIterator]();
       return {
@@ -147,7 +152,7 @@ describe('streams of one ask', () => {
   test('streams are not counted if the client disconnected before they were opened', async () => {
     const { live } = createTestLive();
     const aborted = AbortSignal.abort();
-    const reader = live.join(1, async () => snapshot('1'), {
+    const reader = live.join('1', async () => snapshot('1'), {
       lastEventId: undefined,
       hasAnswered: false,
       signal: aborted,

@@ -37,7 +37,7 @@ export type Live = ReturnType<typeof createLive>;
 
 /** Creates the registry of streams. */
 export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
-  const watches = new Map<number, ResultsWatch>();
+  const watches = new Map<string, ResultsWatch>();
   const maxPerClient = Math.max(2, Math.floor(maxReaders * maxShareOfClient));
   const readersByClient = new Map<string, number>();
   const settings = { ...defaultTiming, ...timing };
@@ -50,19 +50,19 @@ export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
     timer ??= clock.setInterval(() => Promise.all([...watches.values()].map((watch) => watch.tick())), readInterval);
   }
 
-  function forgetIfEmpty(ask: number, watch: ResultsWatch): void {
+  function forgetIfEmpty(watched: string, watch: ResultsWatch): void {
     if (!watch.isEmpty) return;
-    watches.delete(ask);
+    watches.delete(watched);
     if (watches.size > 0) return;
     timer?.cancel();
     timer = undefined;
   }
 
-  function watchOf(ask: number, readSnapshot: ReadSnapshot): ResultsWatch {
-    const existing = watches.get(ask);
+  function watchOf(watched: string, readSnapshot: ReadSnapshot): ResultsWatch {
+    const existing = watches.get(watched);
     if (existing) return existing;
     const watch = new ResultsWatch({ readSnapshot, logger, ...settings });
-    watches.set(ask, watch);
+    watches.set(watched, watch);
     return watch;
   }
 
@@ -74,18 +74,22 @@ export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
   }
 
   return {
-    /** Opens a stream. Returns undefined if the maximum is reached, in total or for this client. */
-    join(ask: number, readSnapshot: ReadSnapshot, { client, ...options }: JoinOptions): EventStream | undefined {
+    /**
+     * Opens a stream. Returns undefined if the maximum is reached, in total or for this client.
+     *
+     * @param watched Names the ask and the language of its results.
+     */
+    join(watched: string, readSnapshot: ReadSnapshot, { client, ...options }: JoinOptions): EventStream | undefined {
       if (hasEnded || readers >= maxReaders) return undefined;
       if ((readersByClient.get(client) ?? 0) >= maxPerClient) return undefined;
-      const watch = watchOf(ask, readSnapshot);
+      const watch = watchOf(watched, readSnapshot);
       countReader(client, 1);
       const reader = new EventStream({
         ...options,
         onEnd(ended) {
           countReader(client, -1);
           watch.remove(ended);
-          forgetIfEmpty(ask, watch);
+          forgetIfEmpty(watched, watch);
         },
       });
       watch.add(reader);

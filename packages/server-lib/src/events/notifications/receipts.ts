@@ -37,10 +37,11 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
   type AskRow = Parameters<typeof forms.asks.parse>[0];
   type StoredAnswer = Parameters<typeof forms.answers.parse>[0];
 
+  const languagesOf = ({ language }: StoredAnswer) => (language === null ? [] : [language]);
   const localizerOf = (language: string | null, locale: string | null) => createLocalizer(language ?? locale);
 
   function readSubmission(row: AskRow, stored: StoredAnswer) {
-    const ask = forms.asks.parse(row);
+    const ask = forms.asks.inLanguage(forms.asks.parse(row), languagesOf(stored));
     const body = forms.answers.parse(stored);
     const to = forms.kind.receiptAddress?.(ask.own, body);
     const localizer = localizerOf(stored.language, ask.terms.locale);
@@ -48,7 +49,7 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
   }
 
   async function readAttempt(row: AskRow, stored: StoredAnswer) {
-    const ask = quizzes.asks.parse(row);
+    const ask = quizzes.asks.inLanguage(quizzes.asks.parse(row), languagesOf(stored));
     const body = quizzes.answers.parse(stored);
     const to = quizzes.kind.receiptAddress?.(ask.own, body);
     if (to === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedArray } from '../../base/validation/bounded.js';
-import { component, described } from '../../base/validation/documented.js';
+import { component, described, translatable } from '../../base/validation/documented.js';
 import { text } from '../../base/validation/text.js';
 import { longText } from '../../core/schemas/ask-schema.js';
 import type { Field, FieldDraft } from '../../shared/contract/resources.js';
@@ -20,7 +20,7 @@ const mostColumns = 20;
 const id = described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` …');
 const help = described(longText.nullable(), 'Text that explains the field.', null);
 const placeholder = described(
-  text(500)
+  translatable(text(500))
     .transform((value) => (value === '' ? null : value))
     .nullable(),
   'Text that an empty input shows.',

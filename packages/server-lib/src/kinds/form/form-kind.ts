@@ -13,7 +13,7 @@ import { ownMember } from '../inputs/own-member.js';
 import { checkFormAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { submissionFilters } from './filter-submissions.js';
-import { formChanges, formDraft } from './form-schema.js';
+import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
 import { parseFormAnswers } from './parse-form-fields.js';
 import type { FormBody, FormOwn } from './stored-form.js';
@@ -34,6 +34,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   answers: 'submissions',
   draft: formDraft,
   changes: formChanges,
+  textShape: formTextShape,
   defaults: { one_per: null, results_visibility: 'never' },
   answerMembers: ['answers'],
   textMembers: [],

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { boundedArray } from '../../base/validation/bounded.js';
 import { component, described } from '../../base/validation/documented.js';
-import { askMembers, authorMembers, publicHeadMembers } from '../../core/schemas/ask-schema.js';
+import { textShapeOf, translationSchema } from '../../core/languages/text-shape-of.js';
+import { askMembers, authorMembers, publicHeadMembers, translationsMember } from '../../core/schemas/ask-schema.js';
 import { askExample } from '../../core/schemas/examples.js';
 import { resultsOrder } from '../../core/schemas/results-order.js';
-import type { Form, FormChanges, FormDraft } from '../../shared/contract/resources.js';
+import type { Form, FormChanges, FormDraft, FormTranslation } from '../../shared/contract/resources.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
 
 export const mostFields = 200;
@@ -37,7 +38,15 @@ const draftMembers = {
   results_order: order,
   receipt,
 };
-const changes = z.strictObject(draftMembers).partial();
+/** The texts of a form in another language. */
+const translation = component('FormTranslation', translationSchema<FormTranslation>(z.object(draftMembers)), {
+  description: 'The texts of a form in another language.',
+  extends: ['AskTranslation'],
+});
+const translations = translationsMember(translation);
+/** Where a definition has texts for visitors. */
+export const formTextShape = textShapeOf(z.object(draftMembers));
+const changes = z.strictObject({ ...draftMembers, translations }).partial();
 
 export const formDraft = component(
   'FormDraft',
@@ -61,7 +70,7 @@ const ownMembers = {
   results_order: order,
 };
 
-export const formSchema = component('Form', z.object({ ...askMembers('form'), ...ownMembers, receipt }), {
+export const formSchema = component('Form', z.object({ ...askMembers('form'), translations, ...ownMembers, receipt }), {
   description: 'A form as its owner sees it.',
   extends: ['Ask'],
   examples: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Faults } from '../../base/faults/faults.js';
 import { faultMessage } from '../../base/faults/zod-faults.js';
+import { translatable } from '../../base/validation/documented.js';
 import { requiredText } from '../../base/validation/text.js';
 import { fault } from '../../shared/faults/fault.js';
 
@@ -13,7 +14,7 @@ export const maxIdLength = 40;
 /** Validates the ID that an author gives to an option, question or field. */
 export const partId = z.string().regex(idPattern, { error: faultMessage(fault('invalid_id')) });
 
-export const label = requiredText(500);
+export const label = translatable(requiredText(500));
 
 /** An item that answers refer to by its ID. */
 export interface ItemWithId {

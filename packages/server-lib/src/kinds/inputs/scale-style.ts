@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, described } from '../../base/validation/documented.js';
+import { component, described, translatable } from '../../base/validation/documented.js';
 import { text } from '../../base/validation/text.js';
 import type { RatingStyle, ScaleLabels, ScaleLabelsDraft } from '../../shared/contract/resources.js';
 import { type Fault, fault } from '../../shared/faults/fault.js';
@@ -9,7 +9,7 @@ export const ratingStyle = component('RatingStyle', z.enum(['numbers', 'stars', 
   description: 'What the values of a scale look like.',
 }) satisfies z.ZodType<RatingStyle>;
 
-const endLabel = text(100)
+const endLabel = translatable(text(100))
   .transform((value) => (value === '' ? null : value))
   .nullable();
 const members = {

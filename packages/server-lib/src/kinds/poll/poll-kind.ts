@@ -8,7 +8,7 @@ import { checkVote } from './check-vote.js';
 import { voteFilters } from './filter-votes.js';
 import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
-import { pollChanges, pollDraft } from './poll-schema.js';
+import { pollChanges, pollDraft, pollTextShape } from './poll-schema.js';
 import { type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
 import { voteColumns } from './vote-columns.js';
@@ -20,6 +20,7 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   answers: 'votes',
   draft: pollDraft,
   changes: pollChanges,
+  textShape: pollTextShape,
   defaults: { one_per: 'browser', results_visibility: 'after_answer' },
   answerMembers: ['choices', 'ratings', 'other'],
   textMembers: [],

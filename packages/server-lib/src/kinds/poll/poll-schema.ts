@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { boundedArray } from '../../base/validation/bounded.js';
 import { component, described, onlyFor } from '../../base/validation/documented.js';
 import { webUrl } from '../../base/validation/web-url.js';
-import { askMembers, authorMembers, publicHeadMembers } from '../../core/schemas/ask-schema.js';
+import { textShapeOf, translationSchema } from '../../core/languages/text-shape-of.js';
+import { askMembers, authorMembers, publicHeadMembers, translationsMember } from '../../core/schemas/ask-schema.js';
 import { askExample } from '../../core/schemas/examples.js';
 import { resultsOrder } from '../../core/schemas/results-order.js';
-import type { Poll, PollChanges, PollDraft } from '../../shared/contract/resources.js';
+import type { Poll, PollChanges, PollDraft, PollTranslation } from '../../shared/contract/resources.js';
 import { label, partId } from '../inputs/option-list.js';
 import { scaleDraft, scaleSchema } from '../inputs/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../inputs/scale-style.js';
@@ -72,7 +73,15 @@ const draftMembers = {
   results_order: rules.results_order,
 };
 
-const changes = z.strictObject(draftMembers).partial();
+/** The texts of a poll in another language. */
+const translation = component('PollTranslation', translationSchema<PollTranslation>(z.object(draftMembers)), {
+  description: 'The texts of a poll in another language.',
+  extends: ['AskTranslation'],
+});
+const translations = translationsMember(translation);
+/** Where a definition has texts for visitors. */
+export const pollTextShape = textShapeOf(z.object(draftMembers));
+const changes = z.strictObject({ ...draftMembers, translations }).partial();
 
 export const pollDraft = component(
   'PollDraft',
@@ -90,31 +99,35 @@ export const pollChanges = component('PollChanges', changes, {
   examples: [{ status: 'closed' }],
 }) satisfies z.ZodType<PollChanges>;
 
-export const pollSchema = component('Poll', z.object({ ...askMembers('poll'), ...rules, options: z.array(option) }), {
-  description: 'A poll as its owner sees it.',
-  extends: ['Ask'],
-  examples: [
-    {
-      ...askExample('poll', 'Lunch?'),
-      one_per: 'browser',
-      results_visibility: 'after_answer',
-      type: 'single',
-      options: [
-        { id: 'o1', label: 'Soup', image_url: null, max_votes: null },
-        { id: 'o2', label: 'Salad', image_url: null, max_votes: null },
-      ],
-      min_choices: null,
-      max_choices: null,
-      scale: null,
-      style: null,
-      labels: null,
-      other: false,
-      show_others: false,
-      shuffle: false,
-      results_order: 'asked',
-    },
-  ],
-}) satisfies z.ZodType<Poll>;
+export const pollSchema = component(
+  'Poll',
+  z.object({ ...askMembers('poll'), translations, ...rules, options: z.array(option) }),
+  {
+    description: 'A poll as its owner sees it.',
+    extends: ['Ask'],
+    examples: [
+      {
+        ...askExample('poll', 'Lunch?'),
+        one_per: 'browser',
+        results_visibility: 'after_answer',
+        type: 'single',
+        options: [
+          { id: 'o1', label: 'Soup', image_url: null, max_votes: null },
+          { id: 'o2', label: 'Salad', image_url: null, max_votes: null },
+        ],
+        min_choices: null,
+        max_choices: null,
+        scale: null,
+        style: null,
+        labels: null,
+        other: false,
+        show_others: false,
+        shuffle: false,
+        results_order: 'asked',
+      },
+    ],
+  },
+) satisfies z.ZodType<Poll>;
 
 const { id, image_url } = optionMembers;
 const publicOption = component(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedArray, boundedRecord } from '../../base/validation/bounded.js';
 import { partIdSchema } from '../../base/validation/common-schemas.js';
-import { component, described, onlyFor } from '../../base/validation/documented.js';
+import { component, described, onlyFor, translatable } from '../../base/validation/documented.js';
 import { rawText, requiredText } from '../../base/validation/text.js';
 import { webUrl } from '../../base/validation/web-url.js';
 import { longText } from '../../core/schemas/ask-schema.js';
@@ -51,7 +51,7 @@ const texts = {
 
 const members = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` …'),
-  prompt: described(requiredText(5_000), 'Plain text.'),
+  prompt: described(translatable(requiredText(5_000)), 'Plain text.'),
   image_url,
   case_sensitive: onlyFor(['text'], described(z.boolean(), 'Upper and lower case differ.', false)),
   points: described(points, 'Points for a correct answer.', 1),

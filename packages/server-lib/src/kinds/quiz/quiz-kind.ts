@@ -25,7 +25,7 @@ import {
   resultsForVisitors,
   targetBucket,
 } from './quiz-results.js';
-import { quizChanges, quizDraft } from './quiz-schema.js';
+import { quizChanges, quizDraft, quizTextShape } from './quiz-schema.js';
 import { revealAttempt } from './reveal.js';
 import { selectLastStart } from './start-queries.js';
 import { checkStartToken, drawQuestions, verifyStart } from './start-token.js';
@@ -49,6 +49,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   answers: 'attempts',
   draft: quizDraft,
   changes: quizChanges,
+  textShape: quizTextShape,
   defaults: { one_per: null, results_visibility: 'never' },
   answerMembers: ['answers', ...textMembers],
   textMembers,

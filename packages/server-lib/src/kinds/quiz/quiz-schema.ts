@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { boundedArray } from '../../base/validation/bounded.js';
 import { countSchema } from '../../base/validation/common-schemas.js';
-import { component, described } from '../../base/validation/documented.js';
+import { component, described, translatable } from '../../base/validation/documented.js';
 import { requiredText } from '../../base/validation/text.js';
-import { askMembers, authorMembers, longText, publicHeadMembers } from '../../core/schemas/ask-schema.js';
-import type { Quiz, QuizChanges, QuizDraft } from '../../shared/contract/resources.js';
+import { textShapeOf, translationSchema } from '../../core/languages/text-shape-of.js';
+import {
+  askMembers,
+  authorMembers,
+  longText,
+  publicHeadMembers,
+  translationsMember,
+} from '../../core/schemas/ask-schema.js';
+import type { Quiz, QuizChanges, QuizDraft, QuizTranslation } from '../../shared/contract/resources.js';
 import { publicQuestionSchema, questionDraft, questionSchema, scoreNumber } from './question-schema.js';
 import { quizDraftExample, quizExample } from './quiz-examples.js';
 
@@ -14,7 +21,7 @@ const percentage = scoreNumber.min(0).max(100);
 
 const bandMembers = {
   min_percentage: percentage,
-  title: requiredText(300),
+  title: translatable(requiredText(300)),
   message: longText.nullable(),
 };
 const bandText = 'Text for visitors who reach this percentage, but not the next band.';
@@ -93,7 +100,15 @@ const draftMembers = {
   ...contact,
   receipt,
 };
-const changes = z.strictObject(draftMembers).partial();
+/** The texts of a quiz in another language. */
+const translation = component('QuizTranslation', translationSchema<QuizTranslation>(z.object(draftMembers)), {
+  description: 'The texts of a quiz in another language.',
+  extends: ['AskTranslation'],
+});
+const translations = translationsMember(translation);
+/** Where a definition has texts for visitors. */
+export const quizTextShape = textShapeOf(z.object(draftMembers));
+const changes = z.strictObject({ ...draftMembers, translations }).partial();
 
 export const quizDraft = component(
   'QuizDraft',
@@ -111,6 +126,7 @@ export const quizSchema = component(
   'Quiz',
   z.object({
     ...askMembers('quiz'),
+    translations,
     ...rules,
     questions: z.array(questionSchema),
     draw,

@@ -46,7 +46,10 @@ export function createStartQuiz(
       : checks.resume(ask, token, visitor));
     const expiry = startExpiry(ask.own, started);
     return {
-      quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, started, secret.key) },
+      quiz: visitorViews.toView(ask, {
+        ...(await visitorViews.head(ask)),
+        ...startedQuizPart(ask, started, secret.key),
+      }),
       started: signStart(secret.key, ask.id, started),
       expires_at: expiry === null ? null : formatTimestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),

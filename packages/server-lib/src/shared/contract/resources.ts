@@ -88,6 +88,8 @@ export interface Ask extends AskHead {
   updated_at: Timestamp;
   /** Increases when the definition changes, but not when answers arrive. Also the `ETag`. */
   version: number;
+  /** The texts in the other `languages`, by language. Visitors see texts without a translation in the first language. */
+  translations: Record<string, AskTranslation>;
 }
 
 /** The members of polls, quizzes and forms that can be set when they are created or changed. */
@@ -125,8 +127,21 @@ export interface AskDraft {
   after?: AfterDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
-  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  /**
+   * The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. If there are `languages`, visitors get the
+   * language in which they see the ask. Default: `null`.
+   */
   locale?: string | null | undefined;
+  /**
+   * The languages that visitors can choose, as BCP 47 language tags. The first one is the language of the texts of this
+   * definition, and `translations` has the texts in the others. Empty: the ask has one language. Default: `[]`.
+   */
+  languages?: string[] | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, AskTranslation> | undefined;
 }
 
 /** The members of polls, quizzes and forms that visitors and owners see. */
@@ -157,12 +172,31 @@ export interface AskHead {
   after: After | null;
   /** How the ask looks: its color, font, corners and density. */
   design: Design | null;
-  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. */
+  /**
+   * The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. If there are `languages`, visitors get the
+   * language in which they see the ask.
+   */
   locale: string | null;
+  /**
+   * The languages that visitors can choose, as BCP 47 language tags. The first one is the language of the texts of this
+   * definition, and `translations` has the texts in the others. Empty: the ask has one language.
+   */
+  languages: string[];
 }
 
 /** Visitors cannot see drafts. The server never changes the status. */
 export type AskStatus = 'draft' | 'open' | 'closed';
+
+/** The texts of a poll, quiz or form in another language. */
+export interface AskTranslation {
+  title?: string | undefined;
+  description?: string | undefined;
+  after?:
+    | {
+        message?: string | undefined;
+      }
+    | undefined;
+}
 
 /** An attempt as its owner sees it. */
 export interface Attempt extends AnswerHead, Score {
@@ -496,6 +530,8 @@ export type FieldSummary =
 
 /** A form as its owner sees it. */
 export interface Form extends Ask {
+  /** The texts in the other `languages`, by language. Visitors see texts without a translation in the first language. */
+  translations: Record<string, FormTranslation>;
   /** Whether the form shows its pages, or one field at a time. */
   layout: FormLayout;
   /** The fields in the order in which the form shows them. */
@@ -551,8 +587,16 @@ export interface FormChanges {
   after?: AfterDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
-  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  /**
+   * The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. If there are `languages`, visitors get the
+   * language in which they see the ask. Default: `null`.
+   */
   locale?: string | null | undefined;
+  /**
+   * The languages that visitors can choose, as BCP 47 language tags. The first one is the language of the texts of this
+   * definition, and `translations` has the texts in the others. Empty: the ask has one language. Default: `[]`.
+   */
+  languages?: string[] | undefined;
   /** Whether the form shows its pages, or one field at a time. Default: `"pages"`. */
   layout?: FormLayout | undefined;
   /** The fields in the order in which the form shows them. */
@@ -567,6 +611,11 @@ export interface FormChanges {
    * Requires that the service sends emails. Default: `false`.
    */
   receipt?: boolean | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, FormTranslation> | undefined;
 }
 
 /** The body of `POST /api/v1/forms`. */
@@ -585,6 +634,11 @@ export interface FormDraft extends AskDraft {
    * Requires that the service sends emails. Default: `false`.
    */
   receipt?: boolean | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, FormTranslation> | undefined;
 }
 
 /** How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time. */
@@ -600,6 +654,42 @@ export interface FormResults {
   fields: FieldSummary[];
   /** Submissions by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
   timeline: HourCount[];
+}
+
+/** The texts of a form in another language. */
+export interface FormTranslation extends AskTranslation {
+  fields?:
+    | Record<
+        string,
+        {
+          help?: string | undefined;
+          placeholder?: string | undefined;
+          label?: string | undefined;
+          options?:
+            | Record<
+                string,
+                {
+                  label?: string | undefined;
+                }
+              >
+            | undefined;
+          labels?:
+            | {
+                min?: string | undefined;
+                max?: string | undefined;
+              }
+            | undefined;
+          rows?:
+            | Record<
+                string,
+                {
+                  label?: string | undefined;
+                }
+              >
+            | undefined;
+        }
+      >
+    | undefined;
 }
 
 /** How far visits to an ask got. Visits are counted without identifying visitors. */
@@ -841,6 +931,8 @@ export interface PlainFieldDraft extends FieldDraftHead {
 
 /** A poll as its owner sees it. */
 export interface Poll extends Ask {
+  /** The texts in the other `languages`, by language. Visitors see texts without a translation in the first language. */
+  translations: Record<string, PollTranslation>;
   /** Cannot change after the first vote. */
   type: PollType;
   /** Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked". */
@@ -906,8 +998,16 @@ export interface PollChanges {
   after?: AfterDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
-  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  /**
+   * The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. If there are `languages`, visitors get the
+   * language in which they see the ask. Default: `null`.
+   */
   locale?: string | null | undefined;
+  /**
+   * The languages that visitors can choose, as BCP 47 language tags. The first one is the language of the texts of this
+   * definition, and `translations` has the texts in the others. Empty: the ask has one language. Default: `[]`.
+   */
+  languages?: string[] | undefined;
   /** Cannot change after the first vote. Default: `"single"`. */
   type?: PollType | undefined;
   /** At least two; at most 20 when `type` is "ranked". A label is enough. */
@@ -936,6 +1036,11 @@ export interface PollChanges {
   shuffle?: boolean | undefined;
   /** The order in which clients show the options in results. Default: `"asked"`. */
   results_order?: ResultsOrder | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, PollTranslation> | undefined;
 }
 
 /** The body of `POST /api/v1/polls`. */
@@ -968,6 +1073,11 @@ export interface PollDraft extends AskDraft {
   shuffle?: boolean | undefined;
   /** The order in which clients show the options in results. Default: `"asked"`. */
   results_order?: ResultsOrder | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, PollTranslation> | undefined;
 }
 
 export interface PollOption {
@@ -1014,6 +1124,24 @@ export interface PollResults {
   pending?: boolean;
 }
 
+/** The texts of a poll in another language. */
+export interface PollTranslation extends AskTranslation {
+  options?:
+    | Record<
+        string,
+        {
+          label?: string | undefined;
+        }
+      >
+    | undefined;
+  labels?:
+    | {
+        min?: string | undefined;
+        max?: string | undefined;
+      }
+    | undefined;
+}
+
 export type PollType = 'single' | 'multiple' | 'ranked' | 'rating';
 
 /** A form as visitors see it. */
@@ -1031,6 +1159,8 @@ export interface PublicForm extends PublicHead {
 
 /** The members of polls, quizzes and forms that visitors see. */
 export interface PublicHead extends AskHead {
+  /** The paths of the texts that are in the first of the `languages`, because they have no translation into `locale`. */
+  untranslated: string[];
   /**
    * The sign-in page of the app, with `{next}` in place of the percent-encoded URL to return to. Null unless `one_per`
    * is "user" and the app has named the page.
@@ -1255,6 +1385,8 @@ export type QuestionType = 'single' | 'multiple' | 'boolean' | 'text' | 'number'
 
 /** A quiz as its owner sees it. */
 export interface Quiz extends Ask {
+  /** The texts in the other `languages`, by language. Visitors see texts without a translation in the first language. */
+  translations: Record<string, QuizTranslation>;
   /** An attempt passes from this percentage. Without it, `passed` is null. */
   pass_percentage: number | null;
   /** Attempts with a time limit must be started first. The server measures the time. */
@@ -1329,8 +1461,16 @@ export interface QuizChanges {
   after?: AfterDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
-  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
+  /**
+   * The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. If there are `languages`, visitors get the
+   * language in which they see the ask. Default: `null`.
+   */
   locale?: string | null | undefined;
+  /**
+   * The languages that visitors can choose, as BCP 47 language tags. The first one is the language of the texts of this
+   * definition, and `translations` has the texts in the others. Empty: the ask has one language. Default: `[]`.
+   */
+  languages?: string[] | undefined;
   questions?: QuestionDraft[] | undefined;
   /** An attempt passes from this percentage. Without it, `passed` is null. Default: `null`. */
   pass_percentage?: number | null | undefined;
@@ -1371,6 +1511,11 @@ export interface QuizChanges {
    * Default: `false`.
    */
   receipt?: boolean | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, QuizTranslation> | undefined;
 }
 
 /** The body of `POST /api/v1/quizzes`. */
@@ -1415,6 +1560,11 @@ export interface QuizDraft extends AskDraft {
    * Default: `false`.
    */
   receipt?: boolean | undefined;
+  /**
+   * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
+   * Default: `{}`.
+   */
+  translations?: Record<string, QuizTranslation> | undefined;
 }
 
 /** The results of a quiz. */
@@ -1438,6 +1588,44 @@ export interface QuizResults {
   questions: QuestionResult[];
   /** Attempts by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
   timeline: HourCount[];
+}
+
+/** The texts of a quiz in another language. */
+export interface QuizTranslation extends AskTranslation {
+  questions?:
+    | Record<
+        string,
+        {
+          prompt?: string | undefined;
+          options?:
+            | Record<
+                string,
+                {
+                  label?: string | undefined;
+                }
+              >
+            | undefined;
+          targets?:
+            | Record<
+                string,
+                {
+                  label?: string | undefined;
+                }
+              >
+            | undefined;
+          explanation?: string | undefined;
+        }
+      >
+    | undefined;
+  bands?:
+    | Record<
+        string,
+        {
+          title?: string | undefined;
+          message?: string | undefined;
+        }
+      >
+    | undefined;
 }
 
 /** How often an option was ranked. */

@@ -52,12 +52,15 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
   }
 
   /** Reads the state of an ask that is watched. The definition is read only if it has changed. */
-  async function readSnapshot({ seq, id }: StoredAsk<Own>, wireId: string): Promise<AskSnapshot | undefined> {
+  async function readSnapshot(
+    { seq, id, terms: { locale: language } }: StoredAsk<Own>,
+    wireId: string,
+  ): Promise<AskSnapshot | undefined> {
     const state = await readAskState(seq);
     if (!state || state.status === 'draft') return undefined;
     const cached = asks.cached(id);
     const ask = cached && isSameVersion(cached, state) ? cached : await submitService.find(wireId);
-    return ask && snapshotOf(ask, state);
+    return ask && snapshotOf(asks.inLanguage(ask, language === null ? [] : [language]), state);
   }
 
   async function serve(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
@@ -73,16 +76,26 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
       return { status: 204, headers: ['cache-control', 'no-store'], body: null };
     if (exchange.method === 'HEAD') return { status: 200, headers, body: null };
     const { signal } = exchange;
-    const reader = live.join(ask.seq, () => readSnapshot(ask, asks.wireId(ask)), {
-      lastEventId,
-      hasAnswered,
-      signal,
-      client: networkKeyOf(exchange),
-    });
+    const reader = live.join(
+      `${ask.seq} ${ask.translated ? ask.terms.locale : ''}`,
+      () => readSnapshot(ask, asks.wireId(ask)),
+      {
+        lastEventId,
+        hasAnswered,
+        signal,
+        client: networkKeyOf(exchange),
+      },
+    );
     return reader ? { status: 200, headers, body: reader } : tooManyStreams();
   }
 
-  return embedEndpoint(`/embed/${kind.plural}/{id}/live`, liveDoc(kind.name), submitService.find, context, serve);
+  return embedEndpoint(
+    `/embed/${kind.plural}/{id}/live`,
+    liveDoc(kind.name),
+    submitService.findInLanguage,
+    context,
+    serve,
+  );
 }
 
 /** Whether no more answers can arrive, not even one that is being written. */

@@ -15,6 +15,11 @@ const answer = rawText(maxTokenLength)
   .optional()
   .register(documented, { description: 'The ID of an answer. The response then contains it as its visitor sees it.' });
 
+const lang = rawText(maxTokenLength).optional().register(documented, {
+  description:
+    'The language of the visitor, if the ask has several. Default: the languages of the header `Accept-Language`, then the first language of the ask.',
+});
+
 const preview = rawText(maxTokenLength)
   .optional()
   .register(documented, { description: 'The token of a preview link. With it, the response contains a draft.' });
@@ -38,7 +43,7 @@ export function viewDoc(kind: AskKind): ServiceOperation {
       errorCodes: ['malformed'],
     },
     params: { id: askIdParam(kind) },
-    query: z.object({ answer, preview }),
+    query: z.object({ answer, preview, lang }),
   };
 }
 
@@ -105,6 +110,6 @@ export function liveDoc(kind: AskKind): ServiceOperation {
       errorCodes: ['malformed'],
     },
     params: { id: askIdParam(kind) },
-    query: z.object({ answer }),
+    query: z.object({ answer, lang }),
   };
 }

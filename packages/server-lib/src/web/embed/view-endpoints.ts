@@ -5,6 +5,7 @@ import { Faults } from '../../base/faults/faults.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import { wantedLanguages } from '../../core/languages/wanted-languages.js';
 import type { SeenOrigins } from '../../core/read/seen-origins.js';
 import type { Receipt, View } from '../../core/read/visitor-view.js';
 import type { KindResults } from '../../core/results/kind-results.js';
@@ -53,7 +54,7 @@ interface Answered<Own, Body> {
 }
 
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { kind, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
+  { kind, asks, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext & { readonly seenOrigins: SeenOrigins },
   cache: ViewCache,
   embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
@@ -62,7 +63,10 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   async function sharedView(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
     const state = await visitorViews.publicState(ask);
     const build = () => ({ data: embed(state.view(), { results: state.results() }) });
-    return conditionalGet(exchange, cache.find(ask.id, state.key, build));
+    return conditionalGet(exchange, {
+      ...cache.find(`${ask.id} ${ask.translated ? ask.terms.locale : ''}`, state.key, build),
+      headers: ask.translated ? ['vary', 'Accept-Language'] : [],
+    });
   }
 
   /** Returns the view for the visitor who submitted an answer. */
@@ -86,7 +90,10 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   return embedEndpoint(
     `/embed/${kind.plural}/{id}`,
     viewDoc(kind.name),
-    async (id, exchange) => (await submitService.find(id)) ?? previews.find(id, readOnce(exchange, 'preview')),
+    async (id, exchange) => {
+      const ask = (await submitService.find(id)) ?? (await previews.find(id, readOnce(exchange, 'preview')));
+      return ask && asks.inLanguage(ask, wantedLanguages(exchange));
+    },
     context,
     (exchange, ask) => {
       const origin = exchange.header('origin');

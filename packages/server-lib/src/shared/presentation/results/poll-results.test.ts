@@ -25,6 +25,8 @@ test('the rounds of an instant run-off have a column each, counted from 1, and n
     results_visibility: 'always',
     after: null,
     sign_in_url: null,
+    languages: [],
+    untranslated: [],
     anonymous: true,
     design: null,
     locale: null,

@@ -122,6 +122,8 @@ function pollOf(type: PublicPoll['type'], results_order: PublicPoll['results_ord
     allow_change: false,
     anonymous: true,
     sign_in_url: null,
+    languages: [],
+    untranslated: [],
     results_visibility: 'always',
     after: null,
     design: null,
