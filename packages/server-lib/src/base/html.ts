@@ -61,6 +61,18 @@ export class Html {
     return { frame: new Html(frame), blocks: [...blocks].map(([id, view]) => ({ id, view })) };
   }
 
+  /** Returns the markup with a language at each element that has one of the texts as its only content. */
+  withLanguage(texts: Iterable<string>, lang: string): Html {
+    const escaped = new Set([...texts].map(escapeText));
+    if (escaped.size === 0) return this;
+    const marked = this.markup.replace(elementWithText, (element, name: string, attributes: string, text: string) =>
+      escaped.has(text) && !/\slang=/.test(attributes)
+        ? `<${name}${attributes} lang="${escapeText(lang)}">${text}</${name}>`
+        : element,
+    );
+    return new Html(marked);
+  }
+
   /** Returns the same markup as a flat string, without blocks. V8 keeps all parts of a concatenated string in memory. */
   flat(): Html {
     return new Html(new TextDecoder().decode(new TextEncoder().encode(this.markup)));
@@ -90,6 +102,9 @@ function render(part: HtmlPart, blocks: HtmlBlock[]): string {
   for (const item of part) markup += render(item, blocks);
   return markup;
 }
+
+/** An element with only a text. Values of attributes contain no angle brackets. */
+const elementWithText = /<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>([^<>]+)<\/\1>/g;
 
 const special = /[&<>"']/;
 

@@ -11,6 +11,8 @@ import { type Html, type HtmlPart, html } from './html.js';
 export interface Localizer {
   readonly words: Words;
   readonly lang: string;
+  /** The name of the language in the language itself. */
+  readonly name: string;
   readonly dir: 'ltr' | 'rtl';
   /** Returns a text as HTML. Marks its language if there are no texts in the language of the page. */
   withLang(text: string): Html;
@@ -55,6 +57,7 @@ function newLocalizer(locale: string | null): Localizer {
   return {
     words,
     lang,
+    name: new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang,
     dir: directionOf(lang),
     withLang,
     fillGap(sentence, part) {

@@ -57,6 +57,7 @@ export const widgetTexts = [
   'Send',
   'Sending…',
   'Start quiz',
+  'Language',
   'Thank you. Your answer has been received.',
   'Your ticket',
   'Time limit: {time}',

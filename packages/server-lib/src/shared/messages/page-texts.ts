@@ -15,6 +15,7 @@ export function createWords(t: Translate, lang: string) {
     /** Returns a text by its English text. */
     translate: t,
     skip: t('Skip to content'),
+    language: t('Language'),
     required: t('required'),
     noAnswer: t('No answer'),
     choose: t('Choose…'),

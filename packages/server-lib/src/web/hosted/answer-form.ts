@@ -15,7 +15,7 @@ import { FormValues } from './form-values.js';
 import type { CheckStep, FieldStep, Inputs, KindRenderer, StartedQuestions } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import type { PageContext } from './page-context.js';
-import { backParam, stepParam } from './page-query.js';
+import { backParam, stepParam, withQuery } from './page-query.js';
 import { renderBlocks } from './render-blocks.js';
 import { renderAnswerForm, renderStartForm } from './render-form.js';
 import { anonymityNote } from './sections.js';
@@ -78,7 +78,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     const note = anonymityNote(localizer, ask.terms);
     return html`${note}${renderAnswerForm({
       formContext: new FormContext(localizer, values),
-      inputs: step?.inputs ?? (isSameForAll ? cachedInputs(ask, inputs) : inputs),
+      inputs: step?.inputs ?? (isSameForAll ? cachedInputs(ask, localizer, inputs) : inputs),
       step: step && stepActions(pageContext, step, asksTicket ? undefined : query.ticket),
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: words[kind.name].submit,
@@ -96,8 +96,12 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** The URLs that a step is sent to. They keep what identifies the visitor. */
-  function stepActions({ path, preview }: Context, { number, last }: FieldStep, ticket: string | undefined) {
-    const params = new URLSearchParams({ [stepParam]: String(number) });
+  function stepActions(
+    { path, preview, languageParams }: Context,
+    { number, last }: FieldStep,
+    ticket: string | undefined,
+  ) {
+    const params = new URLSearchParams({ ...languageParams, [stepParam]: String(number) });
     if (ticket !== undefined) params.set('ticket', ticket);
     if (preview) params.set('preview', preview.token);
     const next = `${path}/step?${params}`;
@@ -106,7 +110,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** Renders the verdict of a checked answer, the form that checks the next one, or the form that sends the attempt. */
   function checkStep(pageContext: Context, started: string, questions: StartedQuestions, current: CheckStep): Html {
-    const { ask, path, localizer, isForeignBrowser, visitorCookie, query } = pageContext;
+    const { ask, path, languageParams, localizer, isForeignBrowser, visitorCookie, query } = pageContext;
     const { words, withLang, texts } = localizer;
     const { next, position, verdict } = current;
     const ticket = ask.terms.one_per === 'ticket' ? query.ticket : undefined;
@@ -114,7 +118,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     if (!next)
       return html`${head}${form(pageContext, questions, started, { values: new FormValues(), message: null })}`;
     if (verdict) {
-      const params = new URLSearchParams({ started, ...(ticket === undefined ? {} : { ticket }) });
+      const params = new URLSearchParams({ ...languageParams, started, ...(ticket === undefined ? {} : { ticket }) });
       return html`${head}<p class="actions"><a class="button primary large" href="${`${path}?${params}`}">${withLang(texts('Next'))}</a></p>`;
     }
     const issues = query.isCheckInvalid ? (renderer.start?.steps.faultsIn(ask, next.id, query.prefill) ?? []) : [];
@@ -122,7 +126,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     return html`${head}${renderAnswerForm({
       formContext: new FormContext(localizer, new FormValues(query.prefill, issues)),
       inputs: next.inputs,
-      action: `${path}/check`,
+      action: withQuery(`${path}/check`, languageParams),
       submit: words.quiz.check,
       message: null,
       hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
@@ -136,9 +140,9 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** Returns inputs that are rendered once for each version of the definition, also if they are too large to be shown. */
-  function cachedInputs({ id, version, updatedAt }: Context['ask'], inputs: Inputs): Inputs {
+  function cachedInputs({ id, version, updatedAt }: Context['ask'], { lang }: Localizer, inputs: Inputs): Inputs {
     return (formContext) => {
-      const rendered = cache.find(`inputs ${id}`, `${version} ${updatedAt}`, () => {
+      const rendered = cache.find(`inputs ${id} ${lang}`, `${version} ${updatedAt}`, () => {
         const markup = inputs(formContext);
         return formContext.isTooLarge ? tooLarge : markup;
       });
@@ -148,11 +152,11 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** Renders the form that starts a quiz. */
-  function startForm({ ask, path, query, localizer }: Context): Html {
+  function startForm({ ask, path, query, languageParams, localizer }: Context): Html {
     const faults = new Faults();
     if (query.isTicketInvalid) faults.add('ticket', fault('invalid_ticket'));
     const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || faults.any);
-    const action = `${path}/start`;
+    const action = withQuery(`${path}/start`, languageParams);
     const note = anonymityNote(localizer, ask.terms);
     return html`${note}${renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults })}`;
   }

@@ -2,10 +2,12 @@ import { renderSVG } from 'uqr';
 import { admitCheck } from '../../api/asks/check-endpoints.js';
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
-import type { Localizer } from '../../base/localizer.js';
-import { redirectUrl } from '../../core/asks/stored-ask.js';
+import { createLocalizer, type Localizer } from '../../base/localizer.js';
+import { redirectUrl, type StoredAsk } from '../../core/asks/stored-ask.js';
+import { toSharedDraft } from '../../core/asks/validate-definition.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import { languageParam } from '../../core/languages/wanted-languages.js';
 import { readFormFields, removeEmpty } from '../../core/submit/parse-submission.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { seeOther, temporaryRedirect } from '../../http/reply.js';
@@ -13,6 +15,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import { withBrandAccent } from '../../instance/options/brand.js';
 import { isSameOrigin } from '../../owners/access/same-origin.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import { findTexts, textAt } from '../../shared/translations/text-shape.js';
 import { baseUrl } from '../ui/base-url.js';
 import { icons } from '../ui/icons.js';
 import { pageDocument } from './html-document.js';
@@ -91,13 +94,21 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
 
     async start(exchange, id) {
       if (!isSameOrigin(exchange, urls.origin)) return seeOther(`${exchange.base}/p/${id}`);
-      const { ask, path, visitorCookie, user, preview } = await openPageContext(services, kindServices, exchange, id);
+      const { ask, path, languageParams, visitorCookie, user, preview } = await openPageContext(
+        services,
+        kindServices,
+        exchange,
+        id,
+      );
       if (preview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
       await checkRateLimit(exchange);
       const { ticket } = removeEmpty(await readFormFields(exchange));
       const ticketParams = typeof ticket === 'string' ? { ticket } : {};
       const redirect = (params: Record<string, string>) =>
-        seeOther(`${path}?${new URLSearchParams({ ...params, ...ticketParams })}`, visitorCookie.headers);
+        seeOther(
+          `${path}?${new URLSearchParams({ ...languageParams, ...params, ...ticketParams })}`,
+          visitorCookie.headers,
+        );
       const visitor = {
         voter: visitorCookie.voter,
         user,
@@ -116,7 +127,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
     async check(exchange, id) {
       if (!isSameOrigin(exchange, urls.origin)) return seeOther(`${exchange.base}/p/${id}`);
       await admitCheck(services, exchange);
-      const { ask, path, user, preview } = await openPageContext(services, kindServices, exchange, id);
+      const { ask, path, languageParams, user, preview } = await openPageContext(services, kindServices, exchange, id);
       const steps = renderer.start?.steps;
       if (preview || !steps?.isNeeded(ask.own)) return seeOther(path);
       const fields = removeEmpty(await readFormFields(exchange));
@@ -124,7 +135,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         const isKept = ['.started', '.ticket'].includes(name) && typeof value === 'string';
         return isKept ? [[name.slice(1), value] as const] : [];
       });
-      const params = new URLSearchParams(Object.fromEntries(known));
+      const params = new URLSearchParams({ ...languageParams, ...Object.fromEntries(known) });
       try {
         params.set(
           checkedParam,
@@ -171,12 +182,34 @@ function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
    * The body of a page. The widget gets the same voter as the form, so that both are one visitor. A user is recognized by the session of
    * the app instead.
    */
-  function bodyOf({ ask, visitorCookie, preview }: Context, id: string, { head, body, hasWidget, answer }: PageState) {
-    if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
+  function bodyOf(
+    { ask, visitorCookie, preview }: Context,
+    exchange: HttpExchange,
+    id: string,
+    { head, body, hasWidget, answer }: PageState,
+  ) {
+    const languages = languageLinks(ask, exchange);
+    if (!hasWidget) return html`<article class="ask">${languages}${head}${body}</article>`;
     const visitor = preview
       ? html` preview="${preview.token}"`
       : html`${visitorCookie.isLasting && ask.terms.one_per !== 'user' && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
-    return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
+    // The links choose the language, also for the widget.
+    const lang = ask.translated && html` lang="${ask.terms.locale}"`;
+    const widget = widgetOf(id, html`${visitor}${lang}`, html`<div class="ask">${body}</div>`);
+    return html`<article class="ask">${languages}${head}${widget}</article>`;
+  }
+
+  /** Marks the texts that have no translation into the language of the page. */
+  function markFirstLanguage({ translated, terms }: Context['ask'], body: Html): Html {
+    const [first] = terms.languages;
+    if (!translated || first === undefined || first === terms.locale) return body;
+    const { original, translation } = translated;
+    const texts = findTexts(kind.textShape, kind.toDraft(original.own, toSharedDraft(original)));
+    const missing = texts.filter(({ keys }) => textAt(translation, keys) === undefined);
+    return body.withLanguage(
+      missing.map(({ text }) => text),
+      first,
+    );
   }
 
   /** The element of the widget. The widget replaces its content, which is shown until then or without JavaScript. */
@@ -209,7 +242,7 @@ function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       isProblem: pageState.isProblem ?? false,
       hasWidget: pageState.hasWidget ?? false,
       isOneField: pageState.isOneField ?? false,
-      body: bodyOf(pageContext, id, pageState),
+      body: markFirstLanguage(ask, bodyOf(pageContext, exchange, id, pageState)),
       hasBranding: options.branding,
       footer: isShared && share(localizer, pageUrl(urls, exchange, id), `${path}/qr.svg`),
     });
@@ -224,6 +257,21 @@ function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
     });
   };
+}
+
+/** The links to the same page in the other languages. */
+function languageLinks({ terms }: Pick<StoredAsk<unknown>, 'terms'>, exchange: HttpExchange): Html | null {
+  const { languages, locale } = terms;
+  if (languages.length < 2) return null;
+  const { words } = createLocalizer(locale);
+  const links = languages.map((language) => {
+    const { lang, name, dir } = createLocalizer(language);
+    const params = new URLSearchParams(exchange.query);
+    params.set(languageParam, language);
+    const current = language === locale && html` aria-current="true"`;
+    return html`<li><a href="${exchange.base}${exchange.path}?${String(params)}" lang="${lang}" hreflang="${lang}" dir="${dir}"${current}>${name}</a></li>`;
+  });
+  return html`<nav class="languages" aria-label="${words.language}"><ul>${links}</ul></nav>`;
 }
 
 /** The link to a page, to copy or to scan as a QR code. */

@@ -68,7 +68,7 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
   return async (error, exchange, { ask, retryAfter }) => {
     if (!isBrowserFormPost(exchange)) return undefined;
     const isTemporary = error.code === 'rate_limited' || error.code === 'unavailable';
-    const settings = await pageSettings(services, ask);
+    const settings = await pageSettings(services, exchange, ask);
     const more = isTemporary && isSameOrigin(exchange, origin) ? await resendForm(exchange, settings.localizer) : null;
     const design = withBrandAccent(settings.design, services.brand);
     return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, hasBranding, ...settings, design });
@@ -78,10 +78,13 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
 /** Returns the settings of the ask's own page: its language and design, who may frame it, where its answers redirect to. */
 async function pageSettings(
   { polls, quizzes, forms, sites }: Services,
+  exchange: HttpExchange,
   id: string,
 ): Promise<Pick<VisitorPage, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer; design?: Design | null }> {
   try {
-    const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
+    const found = await Promise.all(
+      [polls, quizzes, forms].map(({ submitService }) => submitService.findInLanguage(id, exchange)),
+    );
     const ask = found.find((candidate) => candidate !== undefined);
     if (!ask) return { localizer: createLocalizer(null) };
     const frameAncestors = ask.site === null ? [] : await sites.findOrigins(ask.site);

@@ -5,6 +5,7 @@ import { createLocalizer, type Localizer } from '../../base/localizer.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import { chosenLanguage, languageParam, wantedLanguages } from '../../core/languages/wanted-languages.js';
 import type { VisitorAnswers } from '../../core/read/visitor-view.js';
 import { identifyVoter, type Visitor } from '../../core/submit/visitor-identity.js';
 import type { HttpExchange } from '../../http/exchange.js';
@@ -45,6 +46,9 @@ export interface PageContext<Own, Body> {
   readonly path: string;
   /** The query of the request, with its `?`. */
   readonly search: string;
+  /** The parameter that keeps a chosen language. Links and forms of the page have it. */
+  readonly languageParams: Readonly<Record<string, string>>;
+  /** In the language of the visitor. */
   readonly ask: StoredAsk<Own>;
   /** Null unless the ask is a draft. */
   readonly preview: Preview | null;
@@ -78,8 +82,10 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   const query = readPageQuery(exchange);
   const published = await kindServices.submitService.find(id);
   const draft = published ? undefined : await findDraft(services, kindServices, exchange, id, query.preview);
-  const ask = published ?? draft?.ask;
-  if (!ask) throw new AskwellError('not_found');
+  const found = published ?? draft?.ask;
+  if (!found) throw new AskwellError('not_found');
+  const ask = kindServices.asks.inLanguage(found, wantedLanguages(exchange));
+  const chosen = ask.translated ? chosenLanguage(exchange) : undefined;
   const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
   const user = published?.terms.one_per === 'user' ? await services.signIn.findUserId(toSignInRequest(exchange)) : null;
   const visitor = {
@@ -94,6 +100,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     party: services.partyOf(exchange),
     path: `${exchange.base}/p/${id}`,
     search: exchange.query && `?${exchange.query}`,
+    languageParams: chosen === undefined ? {} : { [languageParam]: chosen },
     ask,
     preview: draft?.preview ?? null,
     localizer,

@@ -56,14 +56,14 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
 
   /** The link to change the answer or to answer again, if one of them is possible. */
   function nextAnswerLink(pageContext: Context, { accepting }: View<W>): Html | null {
-    const { ask, path, query, localizer, previousAnswers } = pageContext;
+    const { ask, path, query, languageParams, localizer, previousAnswers } = pageContext;
     const { words, withLang } = localizer;
     const { allow_change, one_per } = ask.terms;
     const isAnswerLeft = one_per === null || previousAnswers.count < kind.maxAnswersPerVoter(ask.own);
     const mayChange = allow_change && !isAnswerLeft && previousAnswers.last !== undefined;
     const mayRetry = isAnswerLeft && (one_per === null || kind.name === 'quiz');
     if (!accepting || !(mayChange || mayRetry)) return null;
-    const params = new URLSearchParams();
+    const params = new URLSearchParams(languageParams);
     if (mayChange) params.set('change', '1');
     if (query.ticket !== undefined) params.set('ticket', query.ticket);
     // A quiz that has to be started gets new questions.
@@ -82,7 +82,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     if (!hasAnswered && own === null) {
       // All visitors without an answer see the same results.
       const state = await visitorViews.publicState(ask);
-      return cache.find(`${isFolded ? 'folded' : 'open'} results ${ask.id}`, state.key, () => {
+      return cache.find(`${isFolded ? 'folded' : 'open'} results ${ask.id} ${localizer.lang}`, state.key, () => {
         const found = state.results();
         return found && render(found);
       });

@@ -56,6 +56,12 @@ const knownParams = [
   invalidParam,
 ] as const;
 
+/** Returns a path with a query, unless the query has no parameters. */
+export function withQuery(path: string, params: Readonly<Record<string, string>>): string {
+  const query = String(new URLSearchParams(params));
+  return query === '' ? path : `${path}?${query}`;
+}
+
 /** Whether the page itself uses a parameter, so that no field of this name can be prefilled. */
 export function isReservedParam(name: string): boolean {
   return knownParams.some((known) => known === name);
