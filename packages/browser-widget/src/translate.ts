@@ -58,13 +58,18 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en',
   });
 }
 
+/** Returns the language that an element, its visitor or the page wants. Otherwise, the languages of the browser count. */
+export function wantedLanguage(host: Pick<Element, 'getAttribute' | 'closest'>, chosen = ''): string {
+  return host.getAttribute('lang') || chosen || host.closest<HTMLElement>('[lang]')?.lang || '';
+}
+
 /** Loads the texts for an element. The language is its `lang`, the locale of the ask, the page's `lang` or the browser's. */
 export async function loadTranslator(
   host: Pick<Element, 'getAttribute' | 'closest'>,
   server: string,
   locale?: string | null,
 ): Promise<Translator> {
-  const found = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
+  const found = wantedLanguage(host, locale ?? '') || navigator.language;
   // Most Norwegian pages have the language `no`, which is Bokmål here.
   const tag = found.replace(/^no\b/i, 'nb');
   const [language = 'en'] = languages.exec(tag.toLowerCase().replace(/-.*-(?=(in)?formal$)/, '-')) ?? [];

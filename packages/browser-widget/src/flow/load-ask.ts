@@ -2,7 +2,7 @@ import type { AskKind, Embedded } from '@askwell/server/contract';
 import { type Problem, type Reply, read } from '../api.js';
 import type { AskContext, KindNames, LoadKind, NextView } from '../kinds/kind.js';
 import { loadQuestions } from '../questions/load.js';
-import { loadTranslator } from '../translate.js';
+import { loadTranslator, wantedLanguage } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 import { h } from '../ui/dom.js';
 import { button, header, message } from '../ui/parts.js';
@@ -44,7 +44,9 @@ export function loadAsk<K extends AskKind>(
     loadKind().catch(() => {});
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
     const preview = host.getAttribute('preview');
-    const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '');
+    const lang = wantedLanguage(host, readState(stateKey).lang);
+    const language = lang ? `&lang=${lang}` : '';
+    const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '') + language;
     const reply: Reply<Embedded<K>> = inline && !answer ? { data: inline } : await read(url + query.replace('&', '?'));
     if (reply.problem) return fail(reply.problem);
     inline = undefined;
@@ -53,8 +55,9 @@ export function loadAsk<K extends AskKind>(
     const t = await loadTranslator(host, server, view.locale);
     const kind = await loadKind(view);
     const isMember = view.one_per === 'user';
-    const { extraFields, openForMember } =
-      name === 'quiz' || view.one_per === 'ticket' || isMember ? await loadQuestions() : {};
+    const hasLanguages = view.languages?.[1];
+    const { extraFields, openForMember, languageList, markLanguage } =
+      name === 'quiz' || view.one_per === 'ticket' || isMember || hasLanguages ? await loadQuestions() : {};
     if (signal.aborted) return;
     const context: AskContext<K> = {
       showForm,
@@ -73,7 +76,12 @@ export function loadAsk<K extends AskKind>(
       results: data.results,
       attempt: kind.attemptIn?.(data),
       emit,
-      show: (state, draw) => display.show(state, (over) => [header(view), draw(over)]),
+      language,
+      show(state, draw) {
+        const hadFocus = display.show(state, (over) => [languageList?.(context, state), header(view), draw(over)]);
+        markLanguage?.(host, view);
+        return hadFocus;
+      },
       load,
     };
     if (kind.styles) display.addStyles(kind.styles);

@@ -19,6 +19,8 @@ export interface LocalState {
   /** The content of that answer, if it may be changed. */
   readonly last?: Answers | undefined;
   readonly pending?: Pending | undefined;
+  /** The language that the visitor has chosen. */
+  readonly lang?: string | undefined;
 }
 
 /** Used when `localStorage` is unavailable or full, as in private windows and sandboxed frames. */

@@ -12,13 +12,13 @@ import { extraFields } from './extra-fields.js';
 
 /** Shows the start page of a quiz. Starting it loads the questions and starts the time limit. */
 export function showStart(context: AskContext<'quiz'>): void {
-  const { view, url, voter, stateKey, show, emit, load, signal, t, credentials } = context;
+  const { view, url, language, voter, stateKey, show, emit, load, signal, t, credentials } = context;
   const note = h('div', { role: 'alert' });
   const extraItems = extraFields(context, []);
   const ticket = extraItems.find(({ id }) => id === 'ticket');
   const start = async () => {
     const identity = { voter: voter(), ticket: ticket?.value?.() };
-    const begin = (started?: string) => post<StartedQuiz>(`${url}/start`, { ...identity, started }, credentials);
+    const begin = (started?: string) => post<StartedQuiz>(`${url}/start?${language}`, { ...identity, started }, credentials);
     // With `one_per`, the server knows the start of the voter.
     const isKept = view.feedback === 'each' && view.one_per === null;
     const kept = isKept && readStarted(stateKey);

@@ -21,7 +21,7 @@ export async function submitAnswer<K extends AskKind>(
   attempts = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, display, view, stateKey, url, answersUrl, signal, emit, t, load, credentials } = context;
+  const { kind, display, view, stateKey, url, language, answersUrl, signal, emit, t, load, credentials } = context;
   const { notice } = form;
 
   /** Sets the state, and shows a message above the button. */
@@ -92,7 +92,7 @@ export async function submitAnswer<K extends AskKind>(
     if (next && mayRedirect && !view.after?.message) location.assign(next);
     if (kind.resultsOf) context.results = kind.resultsOf(receipt);
     else if (/always|after_answer/.test(view.results_visibility)) {
-      const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}`);
+      const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}${language}`);
       context.results = data?.results ?? null;
     }
     if (!signal.aborted) showAnswered(context, receipt);

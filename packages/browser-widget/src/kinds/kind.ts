@@ -84,6 +84,8 @@ export interface AskContext<K extends AskKind> {
   readonly server: string;
   /** URL of the public view. */
   readonly url: string;
+  /** The query parameter with the language that the visitor or the page wants, after `&`. */
+  readonly language: string;
   /** URL that answers are posted to. */
   readonly answersUrl: string;
   /** Whether requests have the cookies of the site, which asks for members of the site need. */

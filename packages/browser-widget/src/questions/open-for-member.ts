@@ -24,7 +24,7 @@ export async function openForMember<K extends AskKind>(
   next: NextView | undefined,
   begin: (context: AskContext<K>, data: Embedded<K>, next?: NextView) => void,
 ): Promise<Problem | undefined> {
-  const { kind, signal, stateKey, t, url, view } = ask;
+  const { kind, signal, stateKey, t, url, language, view } = ask;
   keepInPage(stateKey);
   const anonymity = view.anonymous
     ? t('Your answer is anonymous: your account is not stored with it.')
@@ -45,7 +45,7 @@ export async function openForMember<K extends AskKind>(
   const { answer } = visitor;
   // The known answer may belong to another member.
   const isKnown = answer === (known.answer?.id ?? null);
-  const reply = isKnown ? { data: known } : await request<Embedded<K>>(url + (answer ? `?answer=${answer}` : ''));
+  const reply = isKnown ? { data: known } : await request<Embedded<K>>(`${url}?${answer ? `answer=${answer}` : ''}${language}`);
   if (signal.aborted || reply.problem) return reply.problem;
   const { data } = reply;
   const current = data[kind.name];

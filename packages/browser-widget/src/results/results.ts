@@ -40,7 +40,8 @@ const presenters: { readonly [K in AskKind]: Presenter<K> } = {
 export type ResultsContext<K extends AskKind> = Pick<
   AskContext<K>,
   'kind' | 'results' | 't' | 'url' | 'view' | 'attempt'
->;
+> &
+  Partial<Pick<AskContext<K>, 'language'>>;
 
 /** Renders the outcome of an answer and the results, and updates the results until the signal is aborted. */
 export function show<K extends AskKind>(
@@ -49,7 +50,8 @@ export function show<K extends AskKind>(
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): void {
-  const { kind, view, url, t, attempt } = context;
+  // An older script has no language.
+  const { kind, view, url, language = '', t, attempt } = context;
   const presenter: Presenter<K> = presenters[kind.name];
   const draw = (current: PublicKinds[K]['results']) => {
     const { title, total, blocks } = presenter.results(view, current, receipt, t);
@@ -85,5 +87,5 @@ export function show<K extends AskKind>(
     moveBars(node, next);
     morph(node, next);
   };
-  follow(`${url}/live${receipt ? `?answer=${receipt.id}` : ''}`, move, over);
+  follow(`${url}/live?${receipt ? `answer=${receipt.id}` : ''}${language}`, move, over);
 }
