@@ -1,0 +1,210 @@
+/**
+ * A text of an author with marks, parsed from a closed subset of Markdown: paragraphs, line breaks, emphasis, strong text, code,
+ * links, and lists of one level. Everything else stays text, HTML included.
+ */
+export type RichText = readonly RichNode[];
+
+/** A text or an element. */
+export type RichNode = string | RichElement;
+
+/** The elements of a text, by the names of their HTML elements. */
+type BlockTag = 'p' | 'ul' | 'ol' | 'pre';
+export type RichTag = BlockTag | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br';
+
+export interface RichElement {
+  readonly tag: RichTag;
+  readonly content: RichText;
+  /** The URL of a link: http, https, mailto or tel. */
+  readonly url?: string;
+  /** The first number of a numbered list. */
+  readonly start?: number;
+}
+
+/** Replaces placeholders in a text. It gets texts after parsing, so that their values never become marks. */
+export type Fill = (text: string) => string;
+
+/** Most texts have no marks. */
+const marks = /[\\*_`[\n]/;
+
+/**
+ * The tokens of a text, each found in linear time: an escaped mark, code, marks, the end of a link with its URL, and what is never
+ * taken apart, placeholders and URLs. The user name of a URL such as `https://example.com@other.example` hides where it leads.
+ */
+const tokens =
+  /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s*`[\]<>]*[^\s*`[\]<>_.,;:!?)]/gi;
+
+/** The elements of the marks. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
+const tagsByMark: Readonly<Record<string, readonly ('em' | 'strong')[]>> = {
+  '*': ['em'],
+  _: ['em'],
+  '**': ['strong'],
+  '***': ['strong', 'em'],
+};
+
+/** A letter or a digit next to which a mark is text, as in `5*3`. Some scripts write no spaces between words. */
+const wordCharacter = /(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{L}\p{N}]/u;
+
+/** A mark without its end so far. It is text until the end is found. */
+interface OpenMark {
+  /** The character of the mark and its element. There is at most one open mark of each, so that each end is found at once. */
+  readonly name: string;
+  /** Its index in the nodes. */
+  readonly at: number;
+}
+
+/** Parses a text of one paragraph: marks and line breaks, but no lists. */
+export function parseInlineText(text: string): RichText {
+  if (!marks.test(text)) return text ? [text] : [];
+  const nodes: RichNode[] = [];
+  let open: OpenMark[] = [];
+  let end = 0;
+
+  function start(name: string, mark: string): void {
+    open = open.filter((other) => other.name !== name);
+    open.push({ name, at: nodes.length });
+    nodes.push(mark);
+  }
+
+  /** Moves the nodes after an open mark into an element. Marks between them are text. */
+  function close({ at }: OpenMark, tag: RichTag, url?: string): void {
+    const content = joinTexts(nodes.splice(at).slice(1));
+    open = open.filter((other) => other.at < at);
+    nodes.push(url === undefined ? { tag, content } : { tag, content, url });
+  }
+
+  const lastOpen = (names: readonly string[]) => open.findLast(({ name }) => names.includes(name));
+
+  function readMark(mark: string, tags: readonly ('em' | 'strong')[], before: string, after: string): void {
+    const [character = ''] = mark;
+    const names = tags.map((tag) => character + tag);
+    if (/\S/.test(before) && !wordCharacter.test(after) && names.every((name) => lastOpen([name]))) {
+      for (let left = [...names]; left.length > 0; ) {
+        const last = lastOpen(left);
+        // The end of the outer mark may have made the inner one text.
+        if (!last) break;
+        left = left.filter((name) => name !== last.name);
+        close(last, last.name.endsWith('em') ? 'em' : 'strong');
+      }
+    } else if (/\S/.test(after) && !wordCharacter.test(before)) {
+      names.forEach((name, index) => {
+        start(name, character.repeat(tags[index] === 'em' ? 1 : 2));
+      });
+    } else nodes.push(mark);
+  }
+
+  for (const match of text.matchAll(tokens)) {
+    const [token, code, url] = match;
+    if (match.index > end) nodes.push(text.slice(end, match.index));
+    end = match.index + token.length;
+    const tags = tagsByMark[token];
+    const opening = lastOpen(['[']);
+    if (token === '\n') nodes.push({ tag: 'br', content: [] });
+    else if (code !== undefined) nodes.push({ tag: 'code', content: [code] });
+    else if (tags) readMark(token, tags, text.charAt(match.index - 1), text.charAt(end));
+    else if (token === '[') start('[', token);
+    else if (url !== undefined && opening && opening.at < nodes.length - 1) close(opening, 'a', url);
+    else {
+      if (token.startsWith(']')) open = open.filter((other) => other !== opening);
+      nodes.push(token.startsWith('\\') ? token.slice(1) : token);
+    }
+  }
+  nodes.push(text.slice(end));
+  return joinTexts(nodes);
+}
+
+/** Joins texts next to each other. */
+function joinTexts(nodes: readonly RichNode[]): RichText {
+  const joined: RichNode[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (typeof node === 'string' && typeof last === 'string') joined.splice(-1, 1, last + node);
+    else if (node !== '') joined.push(node);
+  }
+  return joined;
+}
+
+/** The start of an item of a list. */
+const itemMark = /^[ \t]*(?:[-*]|(\d{1,9})[.)])[ \t]+(?=\S)/;
+const fence = /^```/;
+
+/** A block while its lines are read. */
+interface OpenBlock {
+  readonly tag: BlockTag;
+  readonly start: number;
+  /** The lines of each item of a list. Other blocks have one item. */
+  readonly items: string[][];
+}
+
+/** Parses a text into paragraphs and lists. */
+export function parseRichText(text: string): RichText {
+  const blocks: OpenBlock[] = [];
+  /** The lines that the next line continues. */
+  let lines: string[] | undefined;
+
+  function begin(tag: BlockTag, line: string, start = 1): void {
+    lines = [line];
+    blocks.push({ tag, start, items: [lines] });
+  }
+
+  for (const line of text.split(/\r?\n/)) {
+    const last = blocks.at(-1);
+    const [mark, number] = itemMark.exec(line) ?? [];
+    if (lines && last?.tag === 'pre') {
+      if (fence.test(line)) lines = undefined;
+      else lines.push(line);
+    } else if (fence.test(line)) {
+      begin('pre', '');
+    } else if (!line.trim()) {
+      lines = undefined;
+    } else if (mark !== undefined && !(lines && last?.tag === 'p' && number !== undefined && number !== '1')) {
+      const tag = number === undefined ? 'ul' : 'ol';
+      const item = line.slice(mark.length);
+      // A number that is not the next one starts another list, so that visitors see the numbers that the author wrote.
+      if (last?.tag === tag && (tag === 'ul' || Number(number) === last.start + last.items.length)) {
+        lines = [item];
+        last.items.push(lines);
+      } else begin(tag, item, Number(number ?? 1));
+    } else if (lines && (last?.tag === 'p' || /^(\t| {2})/.test(line))) {
+      lines.push(line);
+    } else begin('p', line);
+  }
+  return blocks.map(toElement);
+}
+
+function toElement({ tag, start, items }: OpenBlock): RichElement {
+  const [lines = []] = items;
+  if (tag === 'p') return { tag, content: parseInlineText(lines.join('\n')) };
+  if (tag === 'pre') return { tag, content: [{ tag: 'code', content: [lines.slice(1).join('\n')] }] };
+  const content = items.map((item): RichElement => ({ tag: 'li', content: parseInlineText(item.join('\n')) }));
+  return start === 1 ? { tag, content } : { tag, content, start };
+}
+
+interface PlainOptions {
+  readonly fill?: Fill | undefined;
+  /** Whether the URLs of links follow their texts, as in emails. */
+  readonly hasUrls?: boolean;
+}
+
+/** Returns a text without its marks, for attributes, titles, charts and files. */
+export function plainText(nodes: RichText, options: PlainOptions = {}): string {
+  const parts = nodes.map((node) => plainNode(node, options));
+  const [first] = nodes;
+  const isBlocks = typeof first === 'object' && ['p', 'ul', 'ol', 'pre'].includes(first.tag);
+  return parts.join(isBlocks ? '\n\n' : '');
+}
+
+function plainNode(node: RichNode, options: PlainOptions): string {
+  if (typeof node === 'string') return options.fill?.(node) ?? node;
+  const { tag, content, url, start = 1 } = node;
+  if (tag === 'br') return '\n';
+  if (tag === 'ul' || tag === 'ol') {
+    const items = content.map((item, at) => (tag === 'ul' ? '- ' : `${start + at}. `) + plainNode(item, options));
+    return items.join('\n');
+  }
+  const text = plainText(content, options);
+  const address = url?.replace(/^(mailto|tel):/i, '');
+  return options.hasUrls && address !== undefined && address !== text ? `${text} (${address})` : text;
+}
+
+/** Returns a label without its marks. */
+export const plainLabel = (label: string): string => plainText(parseInlineText(label));
