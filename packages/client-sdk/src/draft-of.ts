@@ -51,7 +51,17 @@ const quizMembers: Members<QuizDraft> = {
   receipt: true,
 };
 
-const formMembers: Members<FormDraft> = { ...shared, layout: true, fields: true, results_order: true, receipt: true };
+const formMembers: Members<FormDraft> = {
+  ...shared,
+  layout: true,
+  fields: true,
+  results_order: true,
+  receipt: true,
+  welcome: true,
+  variables: true,
+  endings: true,
+  quotas: true,
+};
 
 type Members<Draft> = { readonly [Member in keyof Draft]-?: true };
 

@@ -44,6 +44,8 @@ function printType(schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
   if (schema.const !== undefined) return printLiteral(schema.const);
   if (schema.enum) return schema.enum.map(printLiteral).join(' | ');
+  if (schema.allOf) return schema.allOf.map(printPart).join(' & ');
+  if (schema.prefixItems) return `[${schema.prefixItems.map(printType).join(', ')}]`;
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return variants.map(printType).join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => printType({ ...schema, type })).join(' | ');
@@ -54,6 +56,11 @@ function printType(schema) {
 }
 
 function printItem(schema) {
+  const type = printType(schema);
+  return / [|&] /.test(type) ? `(${type})` : type;
+}
+
+function printPart(schema) {
   const type = printType(schema);
   return type.includes(' | ') ? `(${type})` : type;
 }

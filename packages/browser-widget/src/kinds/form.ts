@@ -1,6 +1,6 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
+import { evaluateForm } from '../../../server-lib/src/shared/logic/evaluate-form.js';
 import { pagesOf } from '../../../server-lib/src/shared/logic/form-pages.js';
-import { visibleFields } from '../../../server-lib/src/shared/logic/visible-fields.js';
 import { fieldHint } from '../../../server-lib/src/shared/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import type { Choice } from '../inputs/choice.js';
@@ -64,7 +64,11 @@ export const form: Kind<'form'> = {
     const items = fields.map((field) => ({ ...field, ...itemOf(field, t) }));
     const isSteps = layout === 'steps' || (view.layout === 'steps' && layout !== 'pages');
     if (isSteps) for (const { element } of items) addKeys(element);
-    const divide = () => pagesOf(visibleFields(items, answersOf(items)), isSteps);
+    const divide = () => {
+      const today = new Date().toISOString().slice(0, 10);
+      const { shown, pages } = evaluateForm({ ...view, fields: items }, answersOf(items), today);
+      return isSteps ? pagesOf(shown, true) : pages;
+    };
     return {
       items,
       submitLabel: 'Send',

@@ -22,7 +22,7 @@ interface PagerOptions {
  */
 export function pageTurner(
   label: WidgetText,
-  divide: () => Map<FormItem, number>,
+  divide: () => ReadonlyMap<FormItem, number>,
   { isSteps = false, first = 0, mainLabel }: PagerOptions = {},
 ): TurnPages {
   return ({ pages, items, extraItems, inputs, actions, update, announce, draft, t }) => {
@@ -54,7 +54,7 @@ export function pageTurner(
     }
 
     return (isTurned) => {
-      const pageOf = divide();
+      const pageOf = new Map(divide());
       const last = Math.max(0, ...pageOf.values());
       for (const item of extraItems) pageOf.set(item, last);
       const current = Math.min(pages.current, last);

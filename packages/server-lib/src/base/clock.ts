@@ -179,3 +179,8 @@ export function formatTimestamp(time: Micros): string {
   }
   return `${formatted.text}${String(time - second * 1_000_000).padStart(6, '0')}Z`;
 }
+
+/** Formats the date of a time in UTC: `2026-01-31`. */
+export function dateOf(time: Micros): string {
+  return formatTimestamp(time).slice(0, 10);
+}

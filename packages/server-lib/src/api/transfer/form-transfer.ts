@@ -58,7 +58,7 @@ export const formTransfer = createTransferKind(form, {
 
   checkBody(own, body, faults) {
     const fields = own.fields.map(withoutBounds);
-    checkStored(body, 'body', faults, (answers) => checkFormAnswers({ ...own, fields }, answers, faults));
+    checkStored(body, 'body', faults, (answers) => checkFormAnswers({ ...own, fields }, answers, anyDay, faults));
   },
 
   ballotOptions: () => [],
@@ -72,8 +72,11 @@ function binsIn({ fields }: FormOwn, given: Readonly<Record<string, Bins>>): Rec
   return { ...given };
 }
 
+/** Fields without conditions do not depend on the date. */
+const anyDay = '2000-01-01';
+
 /** Returns a field as it may have been when a submission was stored: shown, not required, and without bounds. */
-function withoutBounds(field: Field): Field {
+function withoutBounds({ require_if: _, ...field }: Field): Field {
   switch (field.type) {
     case 'number':
       return { ...field, required: false, show_if: null, min: null, max: null, step: null };

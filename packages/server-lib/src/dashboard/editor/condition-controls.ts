@@ -1,7 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { Issue } from '../../shared/faults/fault.js';
-import { mostConditions } from '../../shared/logic/visible-fields.js';
+import { mostConditions } from '../../shared/logic/limits.js';
 import { icons } from '../../web/ui/icons.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { operatorsOf, operatorText, takesValue } from './condition-operators.js';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import type { Condition } from '../../shared/contract/resources.js';
-import type { LogicField } from '../../shared/logic/visible-fields.js';
+import type { LogicField } from '../../shared/logic/evaluate-form.js';
 
 /** A condition of a draft, which may be invalid. */
 export interface DraftCondition {

@@ -1,5 +1,5 @@
 import { Html, html } from '../../base/html.js';
-import { visibleFields } from '../../shared/logic/visible-fields.js';
+import { evaluateForm } from '../../shared/logic/evaluate-form.js';
 import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
 import { askPath } from '../home/ask-path.js';
@@ -8,6 +8,7 @@ import { actionButton } from './control-html.js';
 import { toLogicField } from './draft-conditions.js';
 import type { EditedAsk, EditedCopy, ReviewedDraft } from './edited-ask.js';
 import { type FlowField, flowFields } from './flow-fields.js';
+import { anyDay } from './never-shown.js';
 import { itemsOf } from './render-member.js';
 import { decidingFields, triedAnswers, triedQuery } from './tried-answers.js';
 import { tryPanel } from './try-panel.js';
@@ -44,7 +45,11 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   const deciding = decidingFields(drafts);
   const tried = triedQuery(query, deciding);
   const logic = drafts.map(toLogicField);
-  const visible = new Set(tried === '' ? [] : visibleFields(logic, triedAnswers(query, deciding)).map(({ id }) => id));
+  const visible = new Set(
+    tried === ''
+      ? []
+      : evaluateForm({ fields: logic }, triedAnswers(query, deciding), anyDay).shown.map(({ id }) => id),
+  );
   const page: FlowPage = {
     view,
     edit: askPath(base, ask.id, 'edit'),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
-import { visibleFields } from '../../shared/logic/visible-fields.js';
+import { evaluateForm } from '../../shared/logic/evaluate-form.js';
 import { candidateAnswers } from './candidate-answers.js';
 import { type DraftCondition, fieldId, ruleOf, toCondition } from './draft-conditions.js';
 
@@ -33,8 +33,11 @@ function evaluatorOf(group: readonly DraftCondition[], target: JsonObject | unde
   const type = typeof target?.['type'] === 'string' ? target['type'] : '';
   const asked = target ? [{ id, type }] : [];
   const fields = [...asked, { id: '', type, show_if: { all: group.flatMap(toCondition) } }];
-  return (answer) => visibleFields(fields, { [id]: answer }).length > asked.length;
+  return (answer) => evaluateForm({ fields }, { [id]: answer }, anyDay).shown.length > asked.length;
 }
+
+/** Conditions of the editor do not depend on the date. */
+export const anyDay = '2000-01-01';
 
 function byField(conditions: readonly DraftCondition[]): Map<string, DraftCondition[]> {
   const groups = new Map<string, DraftCondition[]>();

@@ -13,7 +13,7 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   not_an_array: 'Must be a list. Correct it in Code.',
   not_an_object: 'Must be a group. Correct it in Code.',
   not_a_scalar: 'Enter a text or a number.',
-  not_a_string_or_number: 'Enter a text or a number.',
+  not_an_operand: 'Choose what to compare with.',
   needs_true: 'Confirm that all answers are deleted.',
   invalid_characters: 'Contains characters that are not allowed. Enter the text again.',
   invalid_id:

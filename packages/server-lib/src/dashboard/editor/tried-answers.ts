@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
-import type { AnswersById } from '../../shared/logic/visible-fields.js';
+import type { AnswersById } from '../../shared/logic/evaluate-form.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { fieldId, optionsOf, ruleOf, takesAnswers } from './draft-conditions.js';
 

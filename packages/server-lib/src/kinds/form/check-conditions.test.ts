@@ -29,8 +29,8 @@ test('many conditions on one field read the ID of each option once', () => {
   ];
   const places = placesOf(fields);
   const faults = new Faults();
-  for (const [index, field] of fields.entries())
-    checkConditions(field, index, places, `fields.${index}.show_if`, faults);
+  for (const [index, { show_if }] of fields.entries())
+    checkConditions(show_if, index, places, `fields.${index}.show_if`, faults);
   expect(faults.issues).toEqual([]);
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThanOrEqual(count);

@@ -1,15 +1,20 @@
 import { Faults } from '../../base/faults/faults.js';
 import type { Field, FieldAnswer } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
-import { visibleFields } from '../../shared/logic/visible-fields.js';
+import { evaluateForm, type FormPath } from '../../shared/logic/evaluate-form.js';
 import { ownMember } from '../inputs/own-member.js';
 import { fieldTypeOf } from './index-by-type.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
 const path = 'answers';
 
-/** Validates the answers to the visible fields of a form. Drops answers to hidden fields without validating them. */
-export function checkFormAnswers({ fields }: FormOwn, input: unknown, faults: Faults): FormBody | undefined {
+/**
+ * Validates the answers to the visible fields of a form. Drops answers to hidden fields without validating them.
+ *
+ * @param today The date in UTC.
+ */
+export function checkFormAnswers(form: FormOwn, input: unknown, today: string, faults: Faults): FormBody | undefined {
+  const { fields } = form;
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     faults.add(path, input === undefined ? fault('required') : fault('not_answers_by_id'));
     return undefined;
@@ -21,20 +26,22 @@ export function checkFormAnswers({ fields }: FormOwn, input: unknown, faults: Fa
 
   const { answers, faultsById } = checkEach(answerable, values);
   const body = new Map<string, FieldAnswer>();
-  for (const { id, required } of visibleFields(fields, Object.fromEntries(answers))) {
+  const way = evaluateForm(form, Object.fromEntries(answers), today);
+  for (const field of way.shown) {
+    const { id } = field;
     const fieldFaults = faultsById.get(id);
     const answer = answers.get(id);
     if (fieldFaults) faults.include(fieldFaults);
     else if (answer !== undefined) body.set(id, answer);
-    else if (required) faults.add(`${path}.${id}`, fault('required'));
+    else if (way.isRequired(field)) faults.add(`${path}.${id}`, fault('required'));
   }
   return Object.fromEntries(body);
 }
 
-/** Returns the fields that are visible with answers that may be incomplete. Invalid answers count as missing. */
-export function shownFields({ fields }: FormOwn, values: Readonly<Record<string, unknown>>): Field[] {
-  const answerable = fields.filter((field) => fieldTypeOf(field).takesAnswers);
-  return visibleFields(fields, Object.fromEntries(checkEach(answerable, values).answers));
+/** Returns the way through a form with answers that may be incomplete. Invalid answers count as missing. */
+export function pathOf(form: FormOwn, values: Readonly<Record<string, unknown>>, today: string): FormPath<Field> {
+  const answerable = form.fields.filter((field) => fieldTypeOf(field).takesAnswers);
+  return evaluateForm(form, Object.fromEntries(checkEach(answerable, values).answers), today);
 }
 
 /** Validates the answer to each field, whether or not it is visible. */

@@ -11,6 +11,7 @@ import { fault } from '../../shared/faults/fault.js';
 import { type Picked, pickInput } from '../inputs/pick.js';
 import {
   type Cell,
+  equalityOperators,
   type FieldTallies,
   type FieldTypeDefinition,
   ownField,
@@ -39,7 +40,7 @@ export const choiceType: FieldTypeDefinition<ChoiceField, string | WriteIn> = {
     options: context.assignOptionIds('options', draft.options),
     other: draft.other ?? false,
   }),
-  operators: (field) => ({ is: requireOption(field), is_not: requireOption(field) }),
+  operators: (field) => equalityOperators(requireOption(field)),
   check: (field, value, path, faults) => pickInput.checkOne(field, value, path, faults),
   parseFields(field, fields) {
     const choices = parseChoices(field, fields);
@@ -59,7 +60,7 @@ export const multipleChoiceType: FieldTypeDefinition<MultipleChoiceField, (strin
     const bounds = validateBounds(draft, options.length + (other ? 1 : 0), context);
     return { ...head, type: 'multiple_choice', options, other, ...bounds };
   },
-  operators: (field) => ({ is: requireOption(field), is_not: requireOption(field), contains: requireOption(field) }),
+  operators: (field) => ({ ...equalityOperators(requireOption(field)), contains: requireOption(field) }),
   check: ({ min_choices, max_choices, ...field }, value, path, faults) =>
     pickInput.checkSeveral({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, value, path, faults),
   parseFields(field, fields) {

@@ -1,79 +1,216 @@
 import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
-import { boundedArray } from '../../base/validation/bounded.js';
+import { boundedArray, checkedLater } from '../../base/validation/bounded.js';
+import { tryCheck } from '../../base/validation/check.js';
 import { component, described, documented } from '../../base/validation/documented.js';
+import { isObject } from '../../base/validation/objects.js';
 import { rawText, text } from '../../base/validation/text.js';
-import type { Condition, ShowIf } from '../../shared/contract/resources.js';
-import { fault } from '../../shared/faults/fault.js';
-import { mostConditions } from '../../shared/logic/visible-fields.js';
+import type { Comparison, Condition, ConditionSubject, Operand, When } from '../../shared/contract/resources.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
+import { deepestGroup, mostConditions } from '../../shared/logic/limits.js';
 import { maxIdLength } from '../inputs/option-list.js';
 
-const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;
+const mostDays = 36_500;
+const mostCompared = 200;
+
+const subjectNames = ['field', 'count', 'variable'] as const;
+const groupNames = ['all', 'any', 'none'] as const;
 
 const shortText = text(500);
+const reference = rawText(maxIdLength);
 const scalar = z.union([shortText, z.number(), z.boolean()], { error: faultMessage(fault('not_a_scalar')) });
-const comparable = z.union([shortText, z.number()], { error: faultMessage(fault('not_a_string_or_number')) });
-const field = described(rawText(maxIdLength), 'The ID of an earlier field.');
-const members = {
-  is: scalar,
-  is_not: scalar,
-  contains: shortText,
-  greater: comparable,
-  less: comparable,
+
+const operandBranches = [
+  shortText,
+  z.number(),
+  z.boolean(),
+  z.strictObject({ field: described(reference, 'The ID of an earlier field, whose answer is compared.') }),
+  z.strictObject({ variable: described(reference, 'The ID of a variable.') }),
+  z.strictObject({ today: described(z.int().min(-mostDays).max(mostDays), 'The date in UTC, plus this many days.') }),
+] as const;
+
+/** What a condition compares with. */
+export const operandSchema: z.ZodType<Operand> = component(
+  'Operand',
+  z.union(operandBranches, { error: faultMessage(fault('not_an_operand')) }),
+  { description: 'A value, the answer to an earlier field, a variable, or a date relative to today.' },
+);
+
+const comparisons = {
+  is: operandSchema,
+  is_not: operandSchema,
+  one_of: boundedArray(scalar, { min: 1, max: mostCompared }),
+  contains: operandSchema,
+  starts_with: operandSchema,
+  greater: operandSchema,
+  at_least: operandSchema,
+  less: operandSchema,
+  at_most: operandSchema,
+  between: z.tuple([operandSchema, operandSchema]),
+  before: operandSchema,
+  after: operandSchema,
   answered: z.boolean(),
 };
-const { is, is_not, contains, greater, less, answered } = members;
 
-const conditionSchema = component(
-  'Condition',
+const field = described(reference, 'The ID of an earlier field.');
+const subjectSchema = component(
+  'ConditionSubject',
   z.union([
-    z.object({ field, is }),
-    z.object({ field, is_not }),
-    z.object({ field, contains }),
-    z.object({ field, greater }),
-    z.object({ field, less }),
-    z.object({ field, answered }),
+    z.object({ field }),
+    z.object({ field, row: described(reference, 'The ID of a row of the matrix `field`.') }),
+    z.object({ count: described(reference, 'The ID of an earlier field, whose choices or answered rows count.') }),
+    z.object({ variable: described(reference, 'The ID of a variable.') }),
   ]),
-  { description: 'A condition on the answer to an earlier field. It has one operator.' },
+  { description: 'What a condition is about: an answer, a row of a matrix, a number of choices, or a variable.' },
 );
-const conditions = z.array(conditionSchema).min(1).max(mostConditions);
+const comparisonSchema = component(
+  'Comparison',
+  z.union([
+    z.object({ is: comparisons.is }),
+    z.object({ is_not: comparisons.is_not }),
+    z.object({ one_of: comparisons.one_of }),
+    z.object({ contains: comparisons.contains }),
+    z.object({ starts_with: comparisons.starts_with }),
+    z.object({ greater: comparisons.greater }),
+    z.object({ at_least: comparisons.at_least }),
+    z.object({ less: comparisons.less }),
+    z.object({ at_most: comparisons.at_most }),
+    z.object({ between: described(comparisons.between, 'The lowest and the highest value.') }),
+    z.object({ before: comparisons.before }),
+    z.object({ after: comparisons.after }),
+    z.object({ answered: comparisons.answered }),
+  ]),
+  { description: 'How a condition compares.' },
+);
 
-/** When a field shows, in responses. */
-export const showIfSchema = component(
-  'ShowIf',
-  z.union([z.object({ all: conditions }), z.object({ any: conditions })]),
+const conditionSchema = component('Condition', z.intersection(subjectSchema, comparisonSchema), {
+  description: 'A condition with one subject and one comparison.',
+});
+
+const list: z.ZodType<When[]> = z
+  .array(z.lazy(() => whenSchema))
+  .min(1)
+  .max(mostConditions);
+
+/** When something applies, in responses. */
+export const whenSchema: z.ZodType<When> = component(
+  'When',
+  z.union([conditionSchema, z.object({ all: list }), z.object({ any: list }), z.object({ none: list })]),
   {
-    description: 'Shows a field if `all` of the conditions or `any` of the conditions are true.',
+    description:
+      'A condition, or a group of which `all`, `any` or `none` must be true. Groups can contain groups, up to four levels, with at most 50 conditions.',
   },
 );
 
-/** A condition in requests: one object for all operators, whose faults name the members. */
+/** A condition in requests: one object for all subjects and comparisons, whose faults name the members. */
 const conditionDraft = z
-  .strictObject({ field: rawText(maxIdLength), ...z.strictObject(members).partial().shape })
-  .transform(({ field, is, is_not, contains, greater, less, answered }, context): Condition => {
-    const given: Condition[] = [];
-    if (is !== undefined) given.push({ field, is });
-    if (is_not !== undefined) given.push({ field, is_not });
-    if (contains !== undefined) given.push({ field, contains });
-    if (greater !== undefined) given.push({ field, greater });
-    if (less !== undefined) given.push({ field, less });
-    if (answered !== undefined) given.push({ field, answered });
-    const [only, second] = given;
-    if (only && !second) return only;
-    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields: operators })) });
+  .strictObject({ field: reference, row: reference, count: reference, variable: reference, ...comparisons })
+  .partial()
+  .transform(({ field, row, count, variable, ...compared }, context): Condition => {
+    const subject = onlyOne(subjectsOf({ field, row, count, variable }));
+    const comparison = onlyOne(comparisonsOf(compared));
+    if (subject && comparison) return { ...subject, ...comparison };
+    const fields = subject ? Object.keys(comparisons) : [...subjectNames, ...groupNames];
+    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields })) });
     return z.NEVER;
   })
   .register(documented, { describedBy: 'Condition' });
 
-const conditionsDraft = boundedArray(conditionDraft, { min: 1, max: mostConditions }).optional();
+type Given<Members extends Record<string, z.ZodType>> = {
+  readonly [Name in keyof Members]?: z.output<Members[Name]> | undefined;
+};
+type SubjectMembers = { readonly [Name in 'field' | 'row' | 'count' | 'variable']: string | undefined };
 
-/** When a field shows, in requests. */
-export const showIfDraft = z
-  .strictObject({ all: conditionsDraft, any: conditionsDraft })
-  .transform(({ all, any }, context): ShowIf => {
-    if (all && !any) return { all };
-    if (any && !all) return { any };
-    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields: ['all', 'any'] })) });
-    return z.NEVER;
-  })
-  .register(documented, { describedBy: 'ShowIf' });
+/** Returns the subjects of a condition. A row without its field is none. */
+function subjectsOf({ field, row, count, variable }: SubjectMembers): ConditionSubject[] {
+  const isRow = row !== undefined;
+  return [
+    ...(field === undefined ? [] : [isRow ? { field, row } : { field }]),
+    ...(count === undefined || isRow ? [] : [{ count }]),
+    ...(variable === undefined || isRow ? [] : [{ variable }]),
+  ];
+}
+
+function comparisonsOf(given: Given<typeof comparisons>): Comparison[] {
+  const { is, is_not, one_of, contains, starts_with, greater, at_least, less, at_most, between, before, after } = given;
+  return [
+    ...(is === undefined ? [] : [{ is }]),
+    ...(is_not === undefined ? [] : [{ is_not }]),
+    ...(one_of === undefined ? [] : [{ one_of }]),
+    ...(contains === undefined ? [] : [{ contains }]),
+    ...(starts_with === undefined ? [] : [{ starts_with }]),
+    ...(greater === undefined ? [] : [{ greater }]),
+    ...(at_least === undefined ? [] : [{ at_least }]),
+    ...(less === undefined ? [] : [{ less }]),
+    ...(at_most === undefined ? [] : [{ at_most }]),
+    ...(between === undefined ? [] : [{ between }]),
+    ...(before === undefined ? [] : [{ before }]),
+    ...(after === undefined ? [] : [{ after }]),
+    ...(given.answered === undefined ? [] : [{ answered: given.answered }]),
+  ];
+}
+
+function onlyOne<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** When something applies, in requests. */
+export const whenDraft = checkedLater('parseWhen')
+  .transform((value, { issues }): When => parseWhen(value, [], { issues, left: mostConditions }) ?? z.NEVER)
+  .register(documented, { describedBy: 'When' });
+
+interface Parsing {
+  readonly issues: z.core.$ZodRawIssue[];
+  /** How many conditions may follow. */
+  left: number;
+}
+
+/** Parses a condition or a group of conditions. Adds an issue and returns undefined if it is invalid. */
+function parseWhen(value: unknown, path: readonly PropertyKey[], parsing: Parsing): When | undefined {
+  const refuse = (problem: Fault, ...member: string[]) => {
+    const message = faultMessage(problem);
+    parsing.issues.push({ code: 'custom', message, input: value, path: [...path, ...member] });
+    return undefined;
+  };
+  const [name, other] = isObject(value) ? groupNames.filter((group) => value[group] !== undefined) : [];
+  if (!isObject(value) || name === undefined) return parseCondition(value, path, parsing);
+  if (other !== undefined) return refuse(fault('one_field_of', { fields: [...groupNames] }));
+  const unknown = Object.keys(value).find((member) => member !== name);
+  if (unknown !== undefined) return refuse(fault('unknown_field'), unknown);
+  const items: unknown = value[name];
+  if (!Array.isArray(items)) return refuse(fault('not_an_array'), name);
+  if (items.length === 0) return refuse(fault('too_few', { min: 1 }), name);
+  if (items.length > mostConditions) return refuse(fault('too_many', { max: mostConditions }), name);
+  if (path.length >= 2 * deepestGroup) return refuse(fault('too_deep', { max: deepestGroup }), name);
+  const parsed: When[] = [];
+  for (const [at, item] of items.entries()) {
+    const one = parseWhen(item, [...path, name, at], parsing);
+    if (one === undefined) return undefined;
+    parsed.push(one);
+  }
+  return groupOf(name, parsed);
+}
+
+function groupOf(name: (typeof groupNames)[number], items: When[]): When {
+  if (name === 'all') return { all: items };
+  return name === 'any' ? { any: items } : { none: items };
+}
+
+function parseCondition(value: unknown, path: readonly PropertyKey[], parsing: Parsing): Condition | undefined {
+  const { issues } = parsing;
+  if (parsing.left-- === 0) {
+    const message = faultMessage(fault('too_many_conditions', { max: mostConditions }));
+    issues.push({ code: 'custom', message, input: value, path: [] });
+    return undefined;
+  }
+  const result = tryCheck(conditionDraft, value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    const members = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const add = (message: string, ...member: string[]) =>
+      issues.push({ code: 'custom', input: value, message, path: [...path, ...issue.path, ...member] });
+    if (members.length === 0) add(issue.message);
+    for (const member of members) add(faultMessage(fault('unknown_field')), member);
+  }
+  return undefined;
+}

@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedArray } from '../../base/validation/bounded.js';
-import { component, described, translatable } from '../../base/validation/documented.js';
+import { component, described, onlyFor, translatable } from '../../base/validation/documented.js';
 import { text } from '../../base/validation/text.js';
 import { longText } from '../../core/schemas/ask-schema.js';
 import type { Field, FieldDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
+import { decimalPlaces } from '../inputs/decimal.js';
+import { maxDecimals } from '../inputs/millionths.js';
 import { numberMembers } from '../inputs/number-field.js';
 import { label, partId } from '../inputs/option-list.js';
 import { scaleDraft, scaleSchema } from '../inputs/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../inputs/scale-style.js';
 import { lengthMembers } from '../inputs/text-field.js';
-import { showIfDraft, showIfSchema } from './condition-schema.js';
+import { whenDraft, whenSchema } from './condition-schema.js';
+import { nextDraft, nextSchema } from './logic-schema.js';
 
 export const mostFieldOptions = 200;
 export const mostRows = 50;
 const mostColumns = 20;
+const mostScore = 1_000_000;
+const mostOptionAnswers = 1_000_000_000;
 
 const id = described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` …');
 const help = described(longText.nullable(), 'Text that explains the field.', null);
@@ -28,6 +33,9 @@ const placeholder = described(
 );
 const requiredText = 'True if visitors must answer the field.';
 const showIfText = 'The field only shows if this is true. Null: it always shows.';
+const requireIfText = 'Visitors must also answer the field if this is true.';
+const nextText =
+  'Where visitors go when they leave the page: the first rule that is true decides. Otherwise, the next page.';
 
 /** A label that visitors do not see, and that can be empty. */
 const silentLabel = text(500);
@@ -38,7 +46,8 @@ const shownHead = {
   help,
   placeholder,
   required: described(z.boolean(), requiredText),
-  show_if: described(showIfSchema.nullable(), showIfText),
+  show_if: described(whenSchema.nullable(), showIfText),
+  require_if: described(whenSchema, requireIfText).exactOptional(),
 };
 component('FieldHead', z.object({ ...shownHead, label: silentLabel }), {
   description: 'The members of all types of fields.',
@@ -48,7 +57,8 @@ component('FieldHead', z.object({ ...shownHead, label: silentLabel }), {
 const draftHead = {
   ...z.strictObject({ id, help, placeholder }).partial().shape,
   required: described(z.boolean().nullable(), requiredText, false).optional(),
-  show_if: described(showIfDraft.nullable(), showIfText, null).optional(),
+  show_if: described(whenDraft.nullable(), showIfText, null).optional(),
+  require_if: described(whenDraft.nullable(), requireIfText, null).optional(),
 };
 const labelled = { ...draftHead, label };
 component('FieldDraftHead', z.strictObject(draftHead), {
@@ -60,15 +70,66 @@ export const fieldOptionMembers = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` …'),
   label,
 };
-const option = component('FieldOption', z.object(fieldOptionMembers), {
-  description: 'An option of a field, or a row of a matrix.',
-});
+const itemIfText = 'Only shows if this is true.';
+const optionLogic = {
+  score: described(
+    z
+      .number()
+      .min(-mostScore)
+      .max(mostScore)
+      .refine((value) => decimalPlaces(value) <= maxDecimals, {
+        error: faultMessage(fault('too_many_decimals', { max: maxDecimals })),
+      }),
+    'What the option adds to the score of its field. Absent: 0.',
+  ),
+  max_answers: described(
+    z.int().min(1).max(mostOptionAnswers),
+    'Maximum number of submissions with this option. Only for single choices, dropdowns and multiple choices.',
+  ),
+};
+const option = component(
+  'FieldOption',
+  z.object({
+    ...fieldOptionMembers,
+    show_if: described(whenSchema, itemIfText).exactOptional(),
+    score: optionLogic.score.exactOptional(),
+    max_answers: optionLogic.max_answers.exactOptional(),
+  }),
+  { description: 'An option of a field.' },
+);
+const row = component(
+  'FieldRow',
+  z.object({ ...fieldOptionMembers, show_if: described(whenSchema, itemIfText).exactOptional() }),
+  { description: 'A row of a matrix.' },
+);
+const rowMembers = z
+  .strictObject({ ...fieldOptionMembers, show_if: described(whenDraft.nullable(), itemIfText, null) })
+  .partial()
+  .extend({ label });
 const optionDraft = component(
   'FieldOptionDraft',
-  z.union([label, z.strictObject(fieldOptionMembers).partial().extend({ label })]),
-  { description: 'An option or a row in a request: a label, or an object.' },
+  z.union([
+    label,
+    rowMembers.extend({
+      score: described(
+        optionLogic.score.nullable(),
+        'What the option adds to the score of its field.',
+        null,
+      ).optional(),
+      max_answers: described(
+        optionLogic.max_answers.nullable(),
+        'Maximum number of submissions with this option. Only for single choices, dropdowns and multiple choices.',
+        null,
+      ).optional(),
+    }),
+  ]),
+  { description: 'An option in a request: a label, or an object.' },
 );
+const rowDraft = component('FieldRowDraft', z.union([label, rowMembers]), {
+  description: 'A row in a request: a label, or an object.',
+});
 const shownOptions = z.array(option);
+const shownRows = z.array(row);
 const options = boundedArray(optionDraft, { min: 1, max: mostFieldOptions });
 
 const otherText = 'Visitors can write in their own answer. It counts as one choice.';
@@ -152,9 +213,13 @@ export const fieldSchema = component(
       labels: shownLabels,
     }),
     shown('ScaleField', { type: z.literal('scale'), labels: shownLabels, nps: shownNps }),
-    shown('MatrixField', { type: z.literal('matrix'), rows: shownOptions, options: shownOptions }),
+    shown('MatrixField', { type: z.literal('matrix'), rows: shownRows, options: shownOptions }),
     shown('PlainField', { type: plainType }),
-    shown('SilentField', { type: silentType, label: silentLabel }),
+    shown('SilentField', {
+      type: silentType,
+      label: silentLabel,
+      next: onlyFor(['page'], described(nextSchema, nextText)).exactOptional(),
+    }),
   ]),
   { description: 'A field of a form. Its other members depend on its type.' },
 ) satisfies z.ZodType<Field>;
@@ -181,11 +246,16 @@ export const fieldDraft = component(
       sent('MatrixField', {
         type: z.literal('matrix'),
         ...labelled,
-        rows: boundedArray(optionDraft, { min: 1, max: mostRows }),
+        rows: boundedArray(rowDraft, { min: 1, max: mostRows }),
         options: options.max(mostColumns),
       }),
       sent('PlainField', { type: plainType, ...labelled }),
-      sent('SilentField', { type: silentType, ...draftHead, label: silentLabel.optional() }),
+      sent('SilentField', {
+        type: silentType,
+        ...draftHead,
+        label: silentLabel.optional(),
+        next: onlyFor(['page'], described(nextDraft.nullable(), nextText, [])).optional(),
+      }),
     ],
     { error: ({ code }) => (code === 'invalid_union' ? faultMessage(fault('unknown_field_type')) : undefined) },
   ),

@@ -3,6 +3,7 @@ import type { Contribution, Count } from '../../core/results/contribution.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { DraftOf } from '../../shared/contract/form-types.js';
 import type {
+  Comparison,
   Field,
   FieldAnswer,
   FieldHead,
@@ -14,7 +15,10 @@ import { type Fault, fault } from '../../shared/faults/fault.js';
 import type { Bins } from '../inputs/bins.js';
 import { idsOf } from '../inputs/option-list.js';
 
-export type ConditionOperator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
+/** The comparisons of conditions, except `answered`, which all fields have. */
+export type ConditionOperator = Exclude<NamesOf<Comparison>, 'answered'>;
+
+type NamesOf<Union> = Union extends unknown ? keyof Union : never;
 
 /** Returns a fault if a condition cannot compare with this value. */
 export type ValueCheck = (value: string | number | boolean) => Fault | undefined;
@@ -97,6 +101,19 @@ export function shareOf(count: number, of: number): number {
 export const requireString: ValueCheck = (value) => (typeof value === 'string' ? undefined : fault('not_a_string'));
 export const requireNumber: ValueCheck = (value) => (typeof value === 'number' ? undefined : fault('not_a_number'));
 export const requireBoolean: ValueCheck = (value) => (typeof value === 'boolean' ? undefined : fault('not_a_boolean'));
+
+/** Comparisons with values that are equal or not. */
+export const equalityOperators = (check: ValueCheck): Operators => ({ is: check, is_not: check, one_of: check });
+
+/** Comparisons with values that have an order. */
+export const orderOperators = (check: ValueCheck): Operators => ({
+  ...equalityOperators(check),
+  greater: check,
+  at_least: check,
+  less: check,
+  at_most: check,
+  between: check,
+});
 
 /** Requires the ID of an option of the field. */
 export function requireOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {

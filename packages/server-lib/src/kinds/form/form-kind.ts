@@ -1,3 +1,4 @@
+import { dateOf } from '../../base/clock.js';
 import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindTypesOf } from '../../core/kind-types.js';
 import type {
@@ -46,6 +47,10 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     fields: own.fields.map(upgradeField),
     results_order: own.results_order ?? 'asked',
     receipt: own.receipt ?? false,
+    welcome: own.welcome ?? null,
+    variables: own.variables ?? [],
+    endings: own.endings ?? [],
+    quotas: own.quotas ?? [],
   }),
 
   toDraft: (own, shared) => ({ ...shared, ...ownersPart(own) }),
@@ -83,8 +88,8 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   fieldNames: ({ fields }) => fields.map(({ id }) => id),
 
-  checkAnswer: ({ own }, members, faults) => {
-    const body = checkFormAnswers(own, members['answers'], faults);
+  checkAnswer: ({ own }, members, faults, { now }) => {
+    const body = checkFormAnswers(own, members['answers'], dateOf(now), faults);
     return body && { body };
   },
 
@@ -110,7 +115,12 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields) }),
 
-  largestView: ({ fields }) => fields,
+  largestView: ({ fields, welcome, variables = [], endings = [] }) => [
+    ...fields,
+    ...(welcome ? [welcome] : []),
+    ...variables,
+    ...endings,
+  ],
 
   *largestResults({ fields, bins }) {
     for (const field of fields) yield largestSummary(field, bins);
@@ -147,10 +157,17 @@ function findAddress({ receipt, fields }: FormOwn, body: FormBody): string | und
 
 /** Returns the members that owners see. */
 function ownersPart(own: FormOwn) {
-  return { ...shownPart(own), receipt: own.receipt ?? false };
+  return { ...shownPart(own), receipt: own.receipt ?? false, quotas: [...(own.quotas ?? [])] };
 }
 
 /** Returns the members that owners and visitors see. */
-function shownPart({ layout = 'pages', fields, results_order = 'asked' }: FormOwn) {
-  return { layout, fields: [...fields], results_order };
+function shownPart({
+  layout = 'pages',
+  fields,
+  results_order = 'asked',
+  welcome = null,
+  variables = [],
+  endings = [],
+}: FormOwn) {
+  return { layout, fields: [...fields], results_order, welcome, variables: [...variables], endings: [...endings] };
 }

@@ -7,6 +7,16 @@ import { askExample } from '../../core/schemas/examples.js';
 import { resultsOrder } from '../../core/schemas/results-order.js';
 import type { Form, FormChanges, FormDraft, FormTranslation } from '../../shared/contract/resources.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
+import {
+  endingsDraft,
+  endingsSchema,
+  quotasDraft,
+  quotasSchema,
+  variablesDraft,
+  variablesSchema,
+  welcomeDraft,
+  welcomeSchema,
+} from './logic-schema.js';
 
 export const mostFields = 200;
 const formLayout = component('FormLayout', z.enum(['pages', 'steps']), {
@@ -16,6 +26,11 @@ const formLayout = component('FormLayout', z.enum(['pages', 'steps']), {
 
 const layoutText = 'Whether the form shows its pages, or one field at a time.';
 const fieldsText = 'The fields in the order in which the form shows them.';
+const welcomeText = 'A page before the first field. Null: the form starts with its fields.';
+const variablesText = 'Values that are computed from the answers.';
+const endingsText =
+  'What visitors see after they answer: the ending that a page leads to, otherwise the first whose `when` is true, otherwise `after`.';
+const quotasText = 'Limits for submissions of a kind.';
 
 const order = described(
   resultsOrder,
@@ -37,6 +52,10 @@ const draftMembers = {
   fields: described(boundedArray(fieldDraft, { min: 1, max: mostFields }), fieldsText),
   results_order: order,
   receipt,
+  welcome: described(welcomeDraft.nullable(), welcomeText, null),
+  variables: described(variablesDraft, variablesText, []),
+  endings: described(endingsDraft, endingsText, []),
+  quotas: described(quotasDraft, quotasText, []),
 };
 /** The texts of a form in another language. */
 const translation = component('FormTranslation', translationSchema<FormTranslation>(z.object(draftMembers)), {
@@ -68,23 +87,35 @@ const ownMembers = {
   layout: described(formLayout, layoutText),
   fields: described(z.array(fieldSchema), fieldsText),
   results_order: order,
+  welcome: described(welcomeSchema.nullable(), welcomeText),
+  variables: described(variablesSchema, variablesText),
+  endings: described(endingsSchema, endingsText),
 };
+const ownerMembers = { receipt, quotas: described(quotasSchema, quotasText) };
 
-export const formSchema = component('Form', z.object({ ...askMembers('form'), translations, ...ownMembers, receipt }), {
-  description: 'A form as its owner sees it.',
-  extends: ['Ask'],
-  examples: [
-    {
-      ...askExample('form', 'Contact'),
-      layout: 'pages',
-      fields: [
-        { id: 'f1', type: 'email', label: 'E-mail', help: null, placeholder: null, required: true, show_if: null },
-      ],
-      results_order: 'asked',
-      receipt: false,
-    },
-  ],
-}) satisfies z.ZodType<Form>;
+export const formSchema = component(
+  'Form',
+  z.object({ ...askMembers('form'), translations, ...ownMembers, ...ownerMembers }),
+  {
+    description: 'A form as its owner sees it.',
+    extends: ['Ask'],
+    examples: [
+      {
+        ...askExample('form', 'Contact'),
+        layout: 'pages',
+        fields: [
+          { id: 'f1', type: 'email', label: 'E-mail', help: null, placeholder: null, required: true, show_if: null },
+        ],
+        results_order: 'asked',
+        welcome: null,
+        variables: [],
+        endings: [],
+        receipt: false,
+        quotas: [],
+      },
+    ],
+  },
+) satisfies z.ZodType<Form>;
 
 export const publicFormSchema = component('PublicForm', z.object({ ...publicHeadMembers('form'), ...ownMembers }), {
   description: 'A form as visitors see it.',

@@ -24,5 +24,9 @@ export const headingType: FieldTypeDefinition<PlainField> = {
 /** A page break. */
 export const pageType: FieldTypeDefinition<SilentField> = {
   ...layoutBase,
-  complete: (_draft, head) => ({ ...head, type: 'page' }),
+  complete: ({ next }, head) => ({
+    ...head,
+    type: 'page',
+    ...(next?.length ? { next: next.map(({ when, to }) => (when ? { when, to } : { to })) } : {}),
+  }),
 };

@@ -7,19 +7,14 @@ import { scaleInput } from '../inputs/scale.js';
 import { checkStyle, completeLabels } from '../inputs/scale-style.js';
 import {
   type FieldTypeDefinition,
-  type Operators,
+  orderOperators,
   ownField,
   requireNumber,
   singleColumnType,
   summaryHead,
 } from './field-type.js';
 
-const numberOperators: Operators = {
-  is: requireNumber,
-  is_not: requireNumber,
-  greater: requireNumber,
-  less: requireNumber,
-};
+const numberOperators = orderOperators(requireNumber);
 
 const numericBase: Pick<FieldTypeDefinition<NumberField | RatingField | ScaleField>, 'operators' | 'parseFields'> = {
   operators: () => numberOperators,

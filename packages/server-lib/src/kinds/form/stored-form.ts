@@ -1,4 +1,13 @@
-import type { Field, FieldAnswer, FormLayout, ResultsOrder } from '../../shared/contract/resources.js';
+import type {
+  Ending,
+  Field,
+  FieldAnswer,
+  FormLayout,
+  Quota,
+  ResultsOrder,
+  Variable,
+  Welcome,
+} from '../../shared/contract/resources.js';
 import type { Bins } from '../inputs/bins.js';
 
 /** A form's part of the definition. */
@@ -19,6 +28,11 @@ export interface FormOwn {
   readonly results_order?: ResultsOrder;
   /** Absent in forms that were stored before receipts existed. */
   readonly receipt?: boolean;
+  /** These members are absent in forms that were stored before forms had logic. */
+  readonly welcome?: Welcome | null;
+  readonly variables?: readonly Variable[];
+  readonly endings?: readonly Ending[];
+  readonly quotas?: readonly Quota[];
 }
 
 /** A stored submission: the answers to visible fields, by field ID. */

@@ -8,15 +8,21 @@ import { checkAnyText, checkText } from '../inputs/text-field.js';
 import { checkTime, isTimeOfDay } from '../inputs/time-of-day.js';
 import { checkUrl } from '../inputs/url.js';
 import {
+  equalityOperators,
   type FieldTypeDefinition,
   type Operators,
+  orderOperators,
   requireString,
   singleColumnType,
   summaryHead,
   type ValueCheck,
 } from './field-type.js';
 
-const textOperators: Operators = { is: requireString, is_not: requireString, contains: requireString };
+const textOperators: Operators = {
+  ...equalityOperators(requireString),
+  contains: requireString,
+  starts_with: requireString,
+};
 
 /** The defaults of text fields. Their summary only contains the number of answers. */
 const textBase = { ...singleColumnType, isPublic: false, operators: () => textOperators };
@@ -64,5 +70,5 @@ export const hiddenType: FieldTypeDefinition<SilentField, string> = {
 /** Returns operators for texts in a sortable format. */
 function orderedOperators(isValid: (text: string) => boolean, fault: Fault): Operators {
   const check: ValueCheck = (value) => (typeof value === 'string' && isValid(value) ? undefined : fault);
-  return { is: check, is_not: check, greater: check, less: check };
+  return { ...orderOperators(check), before: check, after: check };
 }

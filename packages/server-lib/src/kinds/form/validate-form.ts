@@ -1,5 +1,20 @@
 import type { Faults } from '../../base/faults/faults.js';
-import type { Field, FieldDraft, FieldHead, FormDraft } from '../../shared/contract/resources.js';
+import type {
+  Ending,
+  EndingDraft,
+  Field,
+  FieldDraft,
+  FieldHead,
+  FieldOption,
+  FieldOptionDraft,
+  FormDraft,
+  Quota,
+  QuotaDraft,
+  Variable,
+  VariableDraft,
+  Welcome,
+  WelcomeDraft,
+} from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { Bins } from '../inputs/bins.js';
 import { numberFieldInput } from '../inputs/number-field.js';
@@ -25,22 +40,56 @@ export function validateForm(
     validateField(part, createFieldContext(`fields.${at}`, part.id, before, nexts, faults)),
   );
   const places = placesOf(fields);
-  fields.forEach((field, at) => {
-    checkConditions(field, at, places, `fields.${at}.show_if`, faults);
+  fields.forEach(({ show_if }, at) => {
+    checkConditions(show_if, at, places, `fields.${at}.show_if`, faults);
   });
+  const endings = assignIds(draft.endings ?? [], 'e', before?.nexts['endings'] ?? 1, 'endings', faults);
+  nexts.set('endings', endings.next);
+  const quotas = assignIds(draft.quotas ?? [], 'q', before?.nexts['quotas'] ?? 1, 'quotas', faults);
+  nexts.set('quotas', quotas.next);
   return {
     layout: draft.layout ?? 'pages',
     fields,
     next,
     results_order: draft.results_order ?? 'asked',
     receipt: draft.receipt ?? false,
+    welcome: draft.welcome ? completeWelcome(draft.welcome) : null,
+    variables: (draft.variables ?? []).map(completeVariable),
+    endings: endings.items.map(completeEnding),
+    quotas: quotas.items.map(completeQuota),
     nexts: Object.fromEntries(nexts),
     bins: faults.any ? {} : resolveBins(fields, before, hasAnswers),
   };
 }
 
+function completeWelcome({ title, text, button }: WelcomeDraft): Welcome {
+  return { title, text: text ?? null, button: button ?? null };
+}
+
+function completeVariable(draft: VariableDraft): Variable {
+  return draft.type === 'number'
+    ? { ...draft, value: draft.value ?? 0, rules: draft.rules ?? [] }
+    : { ...draft, value: draft.value ?? '', rules: draft.rules ?? [] };
+}
+
+function completeEnding({ id, when, title, text, button, url, outcome }: EndingDraft & { id: string }): Ending {
+  return {
+    id,
+    when: when ?? null,
+    title,
+    text: text ?? null,
+    button: button ?? null,
+    url: url ?? null,
+    outcome: outcome ?? 'completed',
+  };
+}
+
+function completeQuota({ id, when, limit, ending }: QuotaDraft & { id: string }): Quota {
+  return { id, when: when ?? null, limit, ending: ending ?? null };
+}
+
 function validateField(draft: FieldDraft & { id: string }, context: FieldContext): Field {
-  const { id, label = '', help, placeholder, required, show_if } = draft;
+  const { id, label = '', help, placeholder, required, show_if, require_if } = draft;
   const head: FieldHead = {
     id,
     label,
@@ -48,11 +97,23 @@ function validateField(draft: FieldDraft & { id: string }, context: FieldContext
     placeholder: placeholder ?? null,
     required: required ?? false,
     show_if: show_if ?? null,
+    ...(require_if ? { require_if } : {}),
   };
   const fieldType = fieldTypeOf(draft);
-  if (head.required && !fieldType.takesAnswers)
+  if ((head.required || require_if) && !fieldType.takesAnswers)
     context.faults.add(`${context.path}.required`, fault('required_not_allowed'));
   return fieldType.complete(draft, head, context);
+}
+
+function completeOption({ id, label, ...logic }: Exclude<FieldOptionDraft, string> & { id: string }): FieldOption {
+  const { show_if, score, max_answers } = logic;
+  return {
+    id,
+    label,
+    ...(show_if ? { show_if } : {}),
+    ...(typeof score === 'number' ? { score } : {}),
+    ...(typeof max_answers === 'number' ? { max_answers } : {}),
+  };
 }
 
 function createFieldContext(
@@ -71,7 +132,7 @@ function createFieldContext(
       const first = (before && ownMember(before.nexts, key)) ?? 1;
       const { items, next } = assignIds(objects, letters[member], first, `${path}.${member}`, faults);
       nexts.set(key, next);
-      return items.map((part) => ({ id: part.id, label: part.label }));
+      return items.map((part) => completeOption(part));
     },
   };
 }

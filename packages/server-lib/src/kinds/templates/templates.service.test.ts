@@ -6,7 +6,7 @@ import { useHostedPageServer } from '../../../test/support/browser/hosted-page-s
 import { createClient } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { check } from '../../base/validation/check.js';
-import { visibleFields } from '../../shared/logic/visible-fields.js';
+import { evaluateForm } from '../../shared/logic/evaluate-form.js';
 import { formDraft } from '../form/form-schema.js';
 import { pollDraft } from '../poll/poll-schema.js';
 import { quizDraft } from '../quiz/quiz-schema.js';
@@ -84,10 +84,11 @@ describe.each(all)('%s', (name, { kind, draft }) => {
 test('the form for net promoter scores asks one question about each score', () => {
   const { fields } = check(formDraft, findTemplate('nps')?.draft);
   const shownFor = (score: number) =>
-    visibleFields(
-      fields.map(({ id = '', type, show_if }) => ({ id, type, show_if })),
+    evaluateForm(
+      { fields: fields.map(({ id = '', type, show_if }) => ({ id, type, show_if })) },
       { score },
-    ).map(({ id }) => id);
+      '2026-01-31',
+    ).shown.map(({ id }) => id);
   for (const [question, scores] of [
     ['improve', [0, 1, 2, 3, 4, 5, 6]],
     ['missing', [7, 8]],

@@ -351,37 +351,71 @@ export interface ChoiceSummary extends SummaryHead {
   others: WriteInCount[];
 }
 
-/** A condition on the answer to an earlier field. It has one operator. */
-export type Condition =
+/** How a condition compares. */
+export type Comparison =
   | {
-      /** The ID of an earlier field. */
-      field: string;
-      is: string | number | boolean;
+      is: Operand;
     }
   | {
-      /** The ID of an earlier field. */
-      field: string;
-      is_not: string | number | boolean;
+      is_not: Operand;
     }
   | {
-      /** The ID of an earlier field. */
-      field: string;
-      contains: string;
+      one_of: (string | number | boolean)[];
     }
   | {
-      /** The ID of an earlier field. */
-      field: string;
-      greater: string | number;
+      contains: Operand;
     }
   | {
-      /** The ID of an earlier field. */
-      field: string;
-      less: string | number;
+      starts_with: Operand;
     }
   | {
-      /** The ID of an earlier field. */
-      field: string;
+      greater: Operand;
+    }
+  | {
+      at_least: Operand;
+    }
+  | {
+      less: Operand;
+    }
+  | {
+      at_most: Operand;
+    }
+  | {
+      /** The lowest and the highest value. */
+      between: [Operand, Operand];
+    }
+  | {
+      before: Operand;
+    }
+  | {
+      after: Operand;
+    }
+  | {
       answered: boolean;
+    };
+
+/** A condition with one subject and one comparison. */
+export type Condition = ConditionSubject & Comparison;
+
+/** What a condition is about: an answer, a row of a matrix, a number of choices, or a variable. */
+export type ConditionSubject =
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+    }
+  | {
+      /** The ID of an earlier field. */
+      field: string;
+      /** The ID of a row of the matrix `field`. */
+      row: string;
+    }
+  | {
+      /** The ID of an earlier field, whose choices or answered rows count. */
+      count: string;
+    }
+  | {
+      /** The ID of a variable. */
+      variable: string;
     };
 
 /** Summary of a consent. */
@@ -434,6 +468,64 @@ export type DesignFont = 'system' | 'serif' | 'rounded' | 'mono';
 /** Number of answers for each value of a scale. */
 export type Distribution = ValueCount[];
 
+/** What visitors see after they answer, depending on their answers. */
+export interface Ending {
+  /**
+   * 1 to 40 characters of `a-z`, `0-9`, `_` and `-`, but not `submit`. Differs from the IDs of `page` fields. Generated
+   * if absent: `e1`, `e2` …
+   */
+  id: string;
+  /** Visitors reach the first ending whose `when` is true. Null: always. */
+  when: When | null;
+  /** Plain text. */
+  title: string;
+  /** Plain text. */
+  text: string | null;
+  /** A link below the text. */
+  button: EndingButton | null;
+  /** HTTP or HTTPS URL to which visitors go instead of reading the ending. */
+  url: string | null;
+  /** Whether submissions with this ending count. */
+  outcome: FormOutcome;
+}
+
+/** A link at the end of a form. */
+export interface EndingButton {
+  /** Plain text. */
+  label: string;
+  /** HTTP or HTTPS URL. */
+  url: string;
+}
+
+/** A link at the end of a form. */
+export interface EndingButtonDraft {
+  /** Plain text. */
+  label: string;
+  /** HTTP or HTTPS URL. */
+  url: string;
+}
+
+/** An ending in a request. */
+export interface EndingDraft {
+  /**
+   * 1 to 40 characters of `a-z`, `0-9`, `_` and `-`, but not `submit`. Differs from the IDs of `page` fields. Generated
+   * if absent: `e1`, `e2` …
+   */
+  id?: string | undefined;
+  /** Visitors reach the first ending whose `when` is true. Null: always. Default: `null`. */
+  when?: When | null | undefined;
+  /** Plain text. */
+  title: string;
+  /** Plain text. Default: `null`. */
+  text?: string | null | undefined;
+  /** A link below the text. Default: `null`. */
+  button?: EndingButtonDraft | null | undefined;
+  /** HTTP or HTTPS URL to which visitors go instead of reading the ending. Default: `null`. */
+  url?: string | null | undefined;
+  /** Whether submissions with this ending count. Default: `"completed"`. */
+  outcome?: FormOutcome | undefined;
+}
+
 /** When visitors learn which answers are correct: after the attempt, or after each question. */
 export type Feedback = 'end' | 'each';
 
@@ -483,7 +575,9 @@ export interface FieldDraftHead {
   /** True if visitors must answer the field. Default: `false`. */
   required?: boolean | null | undefined;
   /** The field only shows if this is true. Null: it always shows. Default: `null`. */
-  show_if?: ShowIf | null | undefined;
+  show_if?: When | null | undefined;
+  /** Visitors must also answer the field if this is true. Default: `null`. */
+  require_if?: When | null | undefined;
 }
 
 /** The members of all types of fields. */
@@ -498,23 +592,60 @@ export interface FieldHead {
   /** True if visitors must answer the field. */
   required: boolean;
   /** The field only shows if this is true. Null: it always shows. */
-  show_if: ShowIf | null;
+  show_if: When | null;
+  /** Visitors must also answer the field if this is true. */
+  require_if?: When;
 }
 
-/** An option of a field, or a row of a matrix. */
+/** An option of a field. */
 export interface FieldOption {
   /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
   id: string;
   label: string;
+  /** Only shows if this is true. */
+  show_if?: When;
+  /** What the option adds to the score of its field. Absent: 0. */
+  score?: number;
+  /** Maximum number of submissions with this option. Only for single choices, dropdowns and multiple choices. */
+  max_answers?: number;
 }
 
-/** An option or a row in a request: a label, or an object. */
+/** An option in a request: a label, or an object. */
 export type FieldOptionDraft =
   | string
   | {
       /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
       id?: string | undefined;
       label: string;
+      /** Only shows if this is true. Default: `null`. */
+      show_if?: When | null | undefined;
+      /** What the option adds to the score of its field. Default: `null`. */
+      score?: number | null | undefined;
+      /**
+       * Maximum number of submissions with this option. Only for single choices, dropdowns and multiple choices. Default:
+       * `null`.
+       */
+      max_answers?: number | null | undefined;
+    };
+
+/** A row of a matrix. */
+export interface FieldRow {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
+  id: string;
+  label: string;
+  /** Only shows if this is true. */
+  show_if?: When;
+}
+
+/** A row in a request: a label, or an object. */
+export type FieldRowDraft =
+  | string
+  | {
+      /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `r1` … */
+      id?: string | undefined;
+      label: string;
+      /** Only shows if this is true. Default: `null`. */
+      show_if?: When | null | undefined;
     };
 
 /** Summary of the answers to a field. Its members depend on the type of the field. */
@@ -541,11 +672,22 @@ export interface Form extends Ask {
    * asked.
    */
   results_order: ResultsOrder;
+  /** A page before the first field. Null: the form starts with its fields. */
+  welcome: Welcome | null;
+  /** Values that are computed from the answers. */
+  variables: Variable[];
+  /**
+   * What visitors see after they answer: the ending that a page leads to, otherwise the first whose `when` is true,
+   * otherwise `after`.
+   */
+  endings: Ending[];
   /**
    * Whether respondents get a copy of their answers by email, at the address in the first field of the type `email`.
    * Requires that the service sends emails.
    */
   receipt: boolean;
+  /** Limits for submissions of a kind. */
+  quotas: Quota[];
 }
 
 /**
@@ -611,6 +753,17 @@ export interface FormChanges {
    * Requires that the service sends emails. Default: `false`.
    */
   receipt?: boolean | undefined;
+  /** A page before the first field. Null: the form starts with its fields. Default: `null`. */
+  welcome?: WelcomeDraft | null | undefined;
+  /** Values that are computed from the answers. Default: `[]`. */
+  variables?: VariableDraft[] | undefined;
+  /**
+   * What visitors see after they answer: the ending that a page leads to, otherwise the first whose `when` is true,
+   * otherwise `after`. Default: `[]`.
+   */
+  endings?: EndingDraft[] | undefined;
+  /** Limits for submissions of a kind. Default: `[]`. */
+  quotas?: QuotaDraft[] | undefined;
   /**
    * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
    * Default: `{}`.
@@ -634,6 +787,17 @@ export interface FormDraft extends AskDraft {
    * Requires that the service sends emails. Default: `false`.
    */
   receipt?: boolean | undefined;
+  /** A page before the first field. Null: the form starts with its fields. Default: `null`. */
+  welcome?: WelcomeDraft | null | undefined;
+  /** Values that are computed from the answers. Default: `[]`. */
+  variables?: VariableDraft[] | undefined;
+  /**
+   * What visitors see after they answer: the ending that a page leads to, otherwise the first whose `when` is true,
+   * otherwise `after`. Default: `[]`.
+   */
+  endings?: EndingDraft[] | undefined;
+  /** Limits for submissions of a kind. Default: `[]`. */
+  quotas?: QuotaDraft[] | undefined;
   /**
    * The texts in the other `languages`, by language. Visitors see texts without a translation in the first language.
    * Default: `{}`.
@@ -643,6 +807,9 @@ export interface FormDraft extends AskDraft {
 
 /** How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time. */
 export type FormLayout = 'pages' | 'steps';
+
+/** Whether a submission counts. A disqualified submission is listed, but not in results or limits. */
+export type FormOutcome = 'completed' | 'disqualified';
 
 /** The results of a form. */
 export interface FormResults {
@@ -686,6 +853,27 @@ export interface FormTranslation extends AskTranslation {
                   label?: string | undefined;
                 }
               >
+            | undefined;
+        }
+      >
+    | undefined;
+  welcome?:
+    | {
+        title?: string | undefined;
+        text?: string | undefined;
+        button?: string | undefined;
+      }
+    | undefined;
+  endings?:
+    | Record<
+        string,
+        {
+          title?: string | undefined;
+          text?: string | undefined;
+          button?:
+            | {
+                label?: string | undefined;
+              }
             | undefined;
         }
       >
@@ -750,7 +938,7 @@ export interface MatchQuestion extends QuestionHead {
 /** A field for one option in each row. */
 export interface MatrixField extends FieldHead {
   type: 'matrix';
-  rows: FieldOption[];
+  rows: FieldRow[];
   options: FieldOption[];
 }
 
@@ -758,7 +946,7 @@ export interface MatrixField extends FieldHead {
 export interface MatrixFieldDraft extends FieldDraftHead {
   type: 'matrix';
   label: string;
-  rows: FieldOptionDraft[];
+  rows: FieldRowDraft[];
   options: FieldOptionDraft[];
 }
 
@@ -814,6 +1002,22 @@ export interface NewTicket {
    * Default: `null`.
    */
   reference?: string | null | undefined;
+}
+
+/** Where visitors go when they leave a page. */
+export interface NextRule {
+  /** When the rule applies. Absent: always. */
+  when?: When | null;
+  /** The ID of a later field of the type `page`, the ID of an ending, or `submit`. */
+  to: string;
+}
+
+/** Where visitors go when they leave a page. */
+export interface NextRuleDraft {
+  /** When the rule applies. Absent: always. Default: `null`. */
+  when?: When | null | undefined;
+  /** The ID of a later field of the type `page`, the ID of an ending, or `submit`. */
+  to: string;
 }
 
 /** Net Promoter Score. */
@@ -886,8 +1090,47 @@ export interface NumberSummary extends SummaryHead {
   bins: NumberBin[] | null;
 }
 
+/** A number that is computed from answers. */
+export interface NumberVariable {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Differs from the IDs of all fields. */
+  id: string;
+  type: 'number';
+  /** The value before the first rule. */
+  value: number;
+  rules: VariableRule[];
+}
+
+/** A number that is computed from answers. It starts with 0 if `value` is absent. */
+export interface NumberVariableDraft {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Differs from the IDs of all fields. */
+  id: string;
+  type: 'number';
+  /** The value before the first rule. */
+  value?: number | undefined;
+  /** The changes, in order. Default: `[]`. */
+  rules?: VariableRule[] | undefined;
+}
+
 /** How the server recognizes a visitor who answers again. */
 export type OnePer = 'browser' | 'ip' | 'ticket' | 'user';
+
+/** A value, the answer to an earlier field, a variable, or a date relative to today. */
+export type Operand =
+  | string
+  | number
+  | boolean
+  | {
+      /** The ID of an earlier field, whose answer is compared. */
+      field: string;
+    }
+  | {
+      /** The ID of a variable. */
+      variable: string;
+    }
+  | {
+      /** The date in UTC, plus this many days. */
+      today: number;
+    };
 
 /** How often an option was chosen. */
 export interface OptionCount extends FieldOption {
@@ -1155,6 +1398,15 @@ export interface PublicForm extends PublicHead {
    * asked.
    */
   results_order: ResultsOrder;
+  /** A page before the first field. Null: the form starts with its fields. */
+  welcome: Welcome | null;
+  /** Values that are computed from the answers. */
+  variables: Variable[];
+  /**
+   * What visitors see after they answer: the ending that a page leads to, otherwise the first whose `when` is true,
+   * otherwise `after`.
+   */
+  endings: Ending[];
 }
 
 /** The members of polls, quizzes and forms that visitors see. */
@@ -1628,6 +1880,30 @@ export interface QuizTranslation extends AskTranslation {
     | undefined;
 }
 
+/** Limits the number of submissions of a kind. */
+export interface Quota {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
+  id: string;
+  /** Submissions for which this is true count. Null: all. */
+  when: When | null;
+  /** Maximum number of submissions. */
+  limit: number;
+  /** The ID of the ending for submissions above the limit. Null: they are refused with 409. */
+  ending: string | null;
+}
+
+/** A quota in a request. */
+export interface QuotaDraft {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
+  id?: string | undefined;
+  /** Submissions for which this is true count. Null: all. Default: `null`. */
+  when?: When | null | undefined;
+  /** Maximum number of submissions. */
+  limit: number;
+  /** The ID of the ending for submissions above the limit. Null: they are refused with 409. Default: `null`. */
+  ending?: string | null | undefined;
+}
+
 /** How often an option was ranked. */
 export interface RankedOptionCount extends OptionCount {
   /** Number of answers that rank the option first. */
@@ -1759,6 +2035,32 @@ export interface RevealedQuestion {
   explanation: string | null;
 }
 
+/** How a rule changes a variable. */
+export type RuleChange =
+  | {
+      set: RuleOperand;
+    }
+  | {
+      add: RuleOperand;
+    }
+  | {
+      subtract: RuleOperand;
+    }
+  | {
+      multiply: RuleOperand;
+    }
+  | {
+      divide: RuleOperand;
+    };
+
+/** The value of a rule: an operand, or the score of a field. */
+export type RuleOperand =
+  | Operand
+  | {
+      /** The ID of a field. The value is the sum of the `score` of its chosen options. */
+      score: string;
+    };
+
 /** The ends of a rating scale. Both are included. A scale has at most 100 values. */
 export interface Scale {
   min: number;
@@ -1841,24 +2143,25 @@ export interface ScoreCount {
   count: number;
 }
 
-/** Shows a field if `all` of the conditions or `any` of the conditions are true. */
-export type ShowIf =
-  | {
-      all: Condition[];
-    }
-  | {
-      any: Condition[];
-    };
-
 /** A field that needs no label: `hidden` is set by the page, and `page` starts a new page. */
 export interface SilentField extends FieldHead {
   type: 'hidden' | 'page';
+  /**
+   * Where visitors go when they leave the page: the first rule that is true decides. Otherwise, the next page. Only
+   * allowed when `type` is "page".
+   */
+  next?: NextRule[];
 }
 
 /** A field that needs no label: `hidden` is set by the page, and `page` starts a new page. */
 export interface SilentFieldDraft extends FieldDraftHead {
   type: 'hidden' | 'page';
   label?: string | undefined;
+  /**
+   * Where visitors go when they leave the page: the first rule that is true decides. Otherwise, the next page. Only
+   * allowed when `type` is "page". Default: `[]`.
+   */
+  next?: NextRuleDraft[] | null | undefined;
 }
 
 /** A question for one of the options. */
@@ -1990,6 +2293,27 @@ export interface TextQuestion extends QuestionHead {
   answer: string[];
 }
 
+/** A text that depends on answers. Its rules only have `set`. */
+export interface TextVariable {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Differs from the IDs of all fields. */
+  id: string;
+  type: 'text';
+  /** The value before the first rule. */
+  value: string;
+  rules: VariableRule[];
+}
+
+/** A text that depends on answers. It starts empty if `value` is absent. */
+export interface TextVariableDraft {
+  /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Differs from the IDs of all fields. */
+  id: string;
+  type: 'text';
+  /** The value before the first rule. */
+  value?: string | undefined;
+  /** The changes, in order. Default: `[]`. */
+  rules?: VariableRule[] | undefined;
+}
+
 /** A ticket, without its code. */
 export interface Ticket {
   /** Also the `voter_ref` of the answer for which the ticket was used. */
@@ -2031,6 +2355,18 @@ export interface ValueCount {
   value: number;
   count: number;
 }
+
+/** A value that is computed from answers. */
+export type Variable = NumberVariable | TextVariable;
+
+/** A variable in a request. */
+export type VariableDraft = NumberVariableDraft | TextVariableDraft;
+
+/** Changes a variable. Rules apply in order. */
+export type VariableRule = {
+  /** When the rule applies. Absent: always. */
+  when?: When | null;
+} & RuleChange;
 
 /** The members that can be sent with any answer. */
 export interface VisitorDraft {
@@ -2241,6 +2577,42 @@ export interface WebhookWithSecret {
   /** The secret that verifies messages. Shown once. */
   secret: string;
 }
+
+/** A page before the first field. */
+export interface Welcome {
+  /** Plain text. */
+  title: string;
+  /** Plain text. */
+  text: string | null;
+  /** The label of the button that starts the form. */
+  button: string | null;
+}
+
+/** A page before the first field. */
+export interface WelcomeDraft {
+  /** Plain text. */
+  title: string;
+  /** Plain text. Default: `null`. */
+  text?: string | null | undefined;
+  /** The label of the button that starts the form. Default: `null`. */
+  button?: string | null | undefined;
+}
+
+/**
+ * A condition, or a group of which `all`, `any` or `none` must be true. Groups can contain groups, up to four levels,
+ * with at most 50 conditions.
+ */
+export type When =
+  | Condition
+  | {
+      all: When[];
+    }
+  | {
+      any: When[];
+    }
+  | {
+      none: When[];
+    };
 
 /** The changes of a poll, quiz or form that are not published, or its definition if there are none. */
 export interface WorkingCopy {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answersTo, randomFields } from '../../../test/support/asks/random-forms.js';
+import { evaluateForm } from './evaluate-form.js';
 import { pagesOf } from './form-pages.js';
-import { visibleFields } from './visible-fields.js';
 
 interface Typed {
   readonly type: string;
@@ -27,7 +27,8 @@ test('the steps of any form contain its visible fields in order, and one input e
   const formAndAnswers = randomFields.chain((fields) => fc.tuple(fc.constant(fields), answersTo(fields)));
   fc.assert(
     fc.property(formAndAnswers, ([fields, answers]) => {
-      const visible = visibleFields(fields, answers);
+      const { shown: visible, pages } = evaluateForm({ fields }, answers, '2026-01-31');
+      expect(pages).toEqual(pagesOf(visible, false));
       const steps = divide(visible, true);
       expect(steps.flat()).toEqual(visible);
       const inputs = visible.filter(isInput);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { componentOf, described } from '../../base/validation/documented.js';
+import { component, componentOf, described } from '../../base/validation/documented.js';
 import { formResultsSchema } from '../../kinds/form/form-results-schema.js';
 import { publicFormSchema } from '../../kinds/form/form-schema.js';
 import { submissionReceiptSchema } from '../../kinds/form/submission-schema.js';
@@ -43,13 +43,14 @@ export const embeddedSchemas = {
     }),
     { description: 'A quiz that a visitor opens.' },
   ),
-  form: componentOf<Embedded<'form'>>()(
+  // The compiler cannot compare types that contain themselves, such as `When`, in both directions.
+  form: component(
     'EmbeddedForm',
     z.object({
       form: publicFormSchema,
       results: results(formResultsSchema),
       answer: answer(submissionReceiptSchema),
-    }),
-    { description: 'A form that a visitor opens.' },
+    }) satisfies z.ZodType<Embedded<'form'>>,
+    { description: 'A form that a visitor opens.', only: 'document' },
   ),
 };

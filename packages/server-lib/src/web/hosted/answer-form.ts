@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../base/clock.js';
+import { dateOf, formatTimestamp } from '../../base/clock.js';
 import { base62, randomText } from '../../base/crypto/random.js';
 import { Faults } from '../../base/faults/faults.js';
 import { type Html, html } from '../../base/html.js';
@@ -161,7 +161,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     return html`${note}${renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults })}`;
   }
 
-  return { needsStart, questions, form, checkStep, startForm };
+  return { needsStart, questions, today: () => dateOf(clock.now()), form, checkStep, startForm };
 }
 
 /** The cached value for inputs that are too large. A form with only hidden fields has inputs without markup. */

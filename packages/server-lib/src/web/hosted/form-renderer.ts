@@ -3,11 +3,11 @@ import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
 import { truncate } from '../../base/truncate.js';
 import { removeEmpty } from '../../core/submit/parse-submission.js';
-import { checkFormAnswers, shownFields } from '../../kinds/form/check-submission.js';
+import { checkFormAnswers, pathOf } from '../../kinds/form/check-submission.js';
 import type { FormWire } from '../../kinds/form/form-kind.js';
 import { parseFormAnswers } from '../../kinds/form/parse-form-fields.js';
 import type { FormBody, FormOwn } from '../../kinds/form/stored-form.js';
-import type { Condition, Field } from '../../shared/contract/resources.js';
+import type { Condition, Field, Operand } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { pagesOf } from '../../shared/logic/form-pages.js';
 import type { Words } from '../../shared/messages/page-messages.js';
@@ -52,13 +52,13 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
 
   results: (texts, form, results) => presentFormResults(results, form, texts),
 
-  step: (own, values, wanted) => (own.layout === 'steps' ? formStep(own, values, wanted) : null),
+  step: (own, values, wanted, today) => (own.layout === 'steps' ? formStep(own, values, wanted, today) : null),
 };
 
 /** Returns a step of a form. The answers so far decide which steps the form has. */
-function formStep(form: FormOwn, values: FormValues, wanted: number | null): FieldStep {
+function formStep(form: FormOwn, values: FormValues, wanted: number | null, today: string): FieldStep {
   const { answers } = parseFormAnswers(form, removeEmpty(values.fields));
-  const visible = shownFields(form, answers);
+  const visible = pathOf(form, answers, today).shown;
   const pages = pagesOf(visible, true);
   const pageById = new Map([...pages].map(([{ id }, page]) => [id, page]));
   const pageOfIssue = ({ path }: Issue) => pageById.get(path.split('.')[1] ?? '');
@@ -82,7 +82,7 @@ function formStep(form: FormOwn, values: FormValues, wanted: number | null): Fie
       ),
     check() {
       const faults = new Faults();
-      checkFormAnswers(form, answers, faults);
+      checkFormAnswers(form, answers, today, faults);
       return faults.issues.filter((issue) => pageOfIssue(issue) === number);
     },
     withoutOthers: (issues) => issues.filter((issue) => [undefined, number].includes(pageOfIssue(issue))),
@@ -123,17 +123,20 @@ function helpOf(
 function describeCondition(localizer: Localizer, { show_if }: Field, all: readonly Field[]): Html | null {
   if (!show_if) return null;
   const { condition } = localizer.words;
-  const [conditions, separator] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];
+  const [parts, separator] =
+    'all' in show_if ? [show_if.all, condition.and] : 'any' in show_if ? [show_if.any, condition.or] : [[show_if], ''];
+  const conditions = parts.filter((part) => 'field' in part);
   if (conditions.length === 0) return null;
   return localizer.withLang(condition.only(conditions.map((part) => describe(localizer, part, all)).join(separator)));
 }
 
-function describe({ words }: Localizer, condition: Condition, all: readonly Field[]): string {
+function describe({ words }: Localizer, condition: FieldCondition, all: readonly Field[]): string {
   const texts = words.condition;
   const field = all.find(({ id }) => id === condition.field);
   const name = quoted(words, field?.label || condition.field);
   if ('answered' in condition) return condition.answered ? texts.answered(name) : texts.unanswered(name);
-  const shown = (value: string | number | boolean) => {
+  const shown = (value: Operand) => {
+    if (typeof value === 'object') return JSON.stringify(value);
     if (typeof value === 'boolean') return value ? words.checked : words.unchecked;
     const label = field && 'options' in field && field.options.find(({ id }) => id === value)?.label;
     return typeof value === 'number' ? String(value) : quoted(words, label || value);
@@ -142,8 +145,11 @@ function describe({ words }: Localizer, condition: Condition, all: readonly Fiel
   if ('is_not' in condition) return texts.isNot(name, shown(condition.is_not));
   if ('contains' in condition) return texts.contains(name, shown(condition.contains));
   if ('greater' in condition) return texts.greater(name, shown(condition.greater));
-  return texts.less(name, shown(condition.less));
+  if ('less' in condition) return texts.less(name, shown(condition.less));
+  return name;
 }
+
+type FieldCondition = Extract<Condition, { field: string }>;
 
 /** Quotes a text of the author. The isolates keep the direction of the text separate from the direction of the sentence. */
 function quoted({ condition }: Words, text: string): string {

@@ -43,8 +43,9 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
    * Returns a step of a form that shows one field at a time; null for other asks.
    *
    * @param wanted The number of the step, counted from 0. Null: the first one with a fault, or else the last one.
+   * @param today The date in UTC.
    */
-  readonly step?: (own: Own, values: FormValues, wanted: number | null) => FieldStep | null;
+  readonly step?: (own: Own, values: FormValues, wanted: number | null, today: string) => FieldStep | null;
 }
 
 /** A step of a form that shows one field at a time. */

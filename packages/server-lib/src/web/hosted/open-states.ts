@@ -51,7 +51,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
           : undefined;
       if (started !== undefined && checkStep) return answerForm.checkStep(pageContext, started, questions, checkStep);
       const values = initialValues(pageContext);
-      const step = renderer.step?.(ask.own, values, 0) ?? null;
+      const step = renderer.step?.(ask.own, values, 0, answerForm.today()) ?? null;
       const display = { values, message: null, step };
       return answerForm.form(pageContext, questions, query.started, display);
     }
@@ -74,7 +74,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
         head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
         body: html`${about}${preview && previewNotice(localizer)}${await formOrStart(pageContext, view)}${results}`,
         hasWidget: isUntouched,
-        isOneField: renderer.step?.(pageContext.ask.own, new FormValues(), 0) != null,
+        isOneField: renderer.step?.(pageContext.ask.own, new FormValues(), 0, answerForm.today()) != null,
         isCompressible: !hasAnswered && !preview && query.checkedId === undefined,
         isSecret: preview !== null,
       };

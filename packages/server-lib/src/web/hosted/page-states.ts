@@ -154,7 +154,8 @@ function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>
     const questions = parts.answerForm.questions(pageContext, view, undefined);
     const isUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
     const fields = disambiguateFields(kind, ask.own, sent);
-    const before = renderer.step?.(ask.own, new FormValues(fields), query.step);
+    const today = parts.answerForm.today();
+    const before = renderer.step?.(ask.own, new FormValues(fields), query.step, today);
     if (!before || !questions || isUsed || !(view.accepting || preview)) return null;
 
     const issues = query.isBack ? [] : before.check();
@@ -163,7 +164,7 @@ function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>
     if (isDone && !preview) return 'complete';
     const wanted = before.number + (isFaulty || isDone ? 0 : query.isBack ? -1 : 1);
     const values = new FormValues(fields, issues);
-    const step = renderer.step?.(ask.own, values, Math.max(0, wanted)) ?? null;
+    const step = renderer.step?.(ask.own, values, Math.max(0, wanted), today) ?? null;
     const form = parts.answerForm.form(pageContext, questions, undefined, { values, message: null, step });
     return {
       head: stepHeading(view, step),

@@ -53,7 +53,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
       !questions.isExpired &&
       !isStartInvalid
     ) {
-      const step = renderer.step?.(ask.own, new FormValues(fields, issues), null) ?? null;
+      const step = renderer.step?.(ask.own, new FormValues(fields, issues), null, answerForm.today()) ?? null;
       const values = new FormValues(fields, step?.withoutOthers(issues) ?? issues);
       const form = answerForm.form(pageContext, questions, started, {
         values,

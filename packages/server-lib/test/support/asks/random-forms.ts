@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FieldType } from '../../../src/shared/contract/form-types.js';
-import type { Condition, Field, FieldAnswer, FieldAnswers, ShowIf } from '../../../src/shared/contract/resources.js';
+import type { Condition, Field, FieldAnswer, FieldAnswers, When } from '../../../src/shared/contract/resources.js';
 
 /** A field as the tests make it: of few options and small ranges, so that conditions often hold. */
 export type TestField = Field;
@@ -131,7 +131,7 @@ export const randomFields: fc.Arbitrary<TestField[]> = fc
         const condition = earlier && conditionOn(earlier, seed);
         return condition ? [condition] : [];
       });
-      const show_if: ShowIf | null = conditions.length === 0 ? null : any ? { any: conditions } : { all: conditions };
+      const show_if: When | null = conditions.length === 0 ? null : any ? { any: conditions } : { all: conditions };
       fields.push({ ...head, ...body, id: ids[at] ?? `g${at}`, label: `Field ${at}`, show_if });
     });
     return fields;
@@ -211,7 +211,9 @@ export function answersTo(fields: readonly TestField[]): fc.Arbitrary<FieldAnswe
 export function naivelyShows(fields: readonly TestField[], answers: FieldAnswers, at: number): boolean {
   const showIf = fields[at]?.show_if;
   if (!showIf) return true;
-  const truths = ('all' in showIf ? showIf.all : showIf.any).map((condition) => {
+  const parts = 'all' in showIf ? showIf.all : 'any' in showIf ? showIf.any : [];
+  const truths = parts.map((condition) => {
+    if (!('field' in condition)) throw new Error('Only conditions on fields are made here.');
     const index = fields.findIndex(({ id }) => id === condition.field);
     const field = fields[index];
     const has = naivelyShows(fields, answers, index) && Object.hasOwn(answers, condition.field);
@@ -222,7 +224,7 @@ export function naivelyShows(fields: readonly TestField[], answers: FieldAnswers
 
 function truth(field: TestField, answer: FieldAnswer | undefined, condition: Condition): boolean {
   if ('answered' in condition) return condition.answered === (answer !== undefined);
-  if ('is_not' in condition) return !truth(field, answer, { field: condition.field, is: condition.is_not });
+  if ('is_not' in condition) return !truth(field, answer, { field: field.id, is: condition.is_not });
   if ('is' in condition) {
     if (field.type === 'consent') return condition.is === (answer ?? false);
     if (answer === undefined) return false;
@@ -233,9 +235,9 @@ function truth(field: TestField, answer: FieldAnswer | undefined, condition: Con
   if (answer === undefined) return false;
   if ('contains' in condition) {
     if (Array.isArray(answer)) return answer.some((one) => one === condition.contains);
-    return typeof answer === 'string' && answer.split(condition.contains).length > 1;
+    return typeof answer === 'string' && answer.split(String(condition.contains)).length > 1;
   }
-  const wanted = 'greater' in condition ? condition.greater : condition.less;
+  const wanted = 'greater' in condition ? condition.greater : 'less' in condition ? condition.less : undefined;
   const difference = rankOf(field, answer) - rankOf(field, wanted);
   return 'greater' in condition ? difference > 0 : difference < 0;
 }

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answersTo, naivelyShows, randomFields } from '../../../test/support/asks/random-forms.js';
 import type { Condition } from '../contract/resources.js';
-import { type LogicField, visibleFields } from './visible-fields.js';
+import { type AnswersById, evaluateForm, type LogicField } from './evaluate-form.js';
 
-describe('visibleFields', () => {
+const visibleFields = <Field extends LogicField>(fields: readonly Field[], answers: AnswersById) =>
+  evaluateForm({ fields }, answers, '2026-01-31').shown;
+
+describe('the shown fields of a form', () => {
   test('matches a naive implementation for any definition', () => {
     const formAndAnswers = randomFields.chain((fields) => fc.tuple(fc.constant(fields), answersTo(fields)));
     fc.assert(
@@ -28,8 +31,7 @@ describe('visibleFields', () => {
     });
     fc.assert(
       fc.property(fc.array(field, { maxLength: 6 }), fc.dictionary(fc.string(), fc.anything()), (fields, answers) => {
-        const shown = visibleFields(fields, answers);
-        expect(fields).toEqual(expect.arrayContaining(shown));
+        for (const shown of visibleFields(fields, answers)) expect(fields).toContain(shown);
       }),
     );
   });
