@@ -32,14 +32,24 @@ export function boundedRecord<Key extends z.ZodType<string, string>, Value exten
  * Returns a schema for a value that another schema, or a check by hand, validates afterwards.
  *
  * @param checkedBy Names that check.
+ * @param sizes Returns a schema with the maxima of the value, which can contain itself.
  */
-export function checkedLater(checkedBy: string): z.ZodUnknown {
+export function checkedLater(checkedBy: string, sizes?: () => z.core.$ZodType): z.ZodUnknown {
   const schema = z.unknown();
   later.add(schema, { checkedBy });
+  if (sizes) sizesBySchema.add(schema, { sizes });
   return schema;
 }
 
 const later = z.registry<{ readonly checkedBy: string }>();
+
+const sizesBySchema = z.registry<{ readonly sizes: () => unknown }>();
+
+/** Returns the schema with the maxima of a value that is validated later. */
+export function sizesOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const sizes = sizesBySchema.get(schema)?.sizes();
+  return sizes instanceof z.core.$ZodType ? sizes : undefined;
+}
 
 /** The key in the `bag` of a schema. It marks schemas that check the size of a value first. */
 const marker = 'checksSizeFirst';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Fault, fault } from '../../shared/faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { maxLengthOf, maxSizeOf } from './bounded.js';
+import { maxLengthOf, maxSizeOf, sizesOf } from './bounded.js';
 import { isJsonObject, type JsonValue } from './json-value.js';
 import { countCodePoints } from './text.js';
 
@@ -76,6 +76,11 @@ function memberOf(schema: z.core.$ZodType | undefined, name: string): z.core.$Zo
  */
 function branchesFor(schema: z.core.$ZodType, value: JsonValue): readonly z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodPipe) return branchesFor(schema._zod.def.in, value);
+  if (schema instanceof z.core.$ZodLazy) return branchesFor(schema._zod.innerType, value);
+  if (schema instanceof z.core.$ZodUnknown) {
+    const sizes = sizesOf(schema);
+    return sizes ? branchesFor(sizes, value) : [];
+  }
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable)
     return branchesFor(schema._zod.def.innerType, value);
   if (schema instanceof z.core.$ZodDiscriminatedUnion) {

@@ -11,6 +11,7 @@ import {
   fieldId,
   fieldLabel,
   fieldsById,
+  hasOtherConditions,
   numberTypes,
   optionsOf,
   ruleOf,
@@ -21,6 +22,9 @@ import { helpOf, memberLabel } from './member-texts.js';
 
 /** Renders the conditions of a field as sentences, with one more empty condition. */
 export function renderConditions(context: EditorContext, path: string, field: JsonObject): Html | null {
+  if (hasOtherConditions(field)) {
+    return controlGroup(context, path, memberLabel(path), 'These conditions are edited in Code.', html``);
+  }
   const { isAny, conditions } = ruleOf(field);
   const targets = context.earlierFields.filter(takesAnswers);
   if (targets.length === 0 && conditions.length === 0) return null;

@@ -2,10 +2,11 @@ import { truncate } from '../../base/truncate.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import { maxRepeatedLabel } from '../limits.js';
 import { operatorText } from './condition-operators.js';
-import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
+import { fieldLabel, hasOtherConditions, optionsOf, ruleOf } from './draft-conditions.js';
 
 /** Returns the condition of a field as a sentence. Null: it always shows. */
 export function describeConditions(field: JsonObject, fields: ReadonlyMap<string, JsonObject>): string | null {
+  if (hasOtherConditions(field)) return 'Shown under conditions that are edited in Code.';
   const { isAny, conditions } = ruleOf(field);
   if (conditions.length === 0) return null;
   const sentences = conditions.slice(0, maxDescribed).map(({ field: id, operator, value }) => {

@@ -27,7 +27,7 @@ export function ruleOf(field: JsonObject): DraftRule {
 const rulesByField = new WeakMap<JsonObject, DraftRule>();
 
 function readRule({ show_if: value }: JsonObject): DraftRule {
-  if (!isJsonObject(value)) return { isAny: false, conditions: [] };
+  if (!isJsonObject(value) || !isPlain(value)) return { isAny: false, conditions: [] };
   const isAny = value['any'] !== undefined;
   const list = value[isAny ? 'any' : 'all'];
   const conditions = Array.isArray(list)
@@ -35,6 +35,24 @@ function readRule({ show_if: value }: JsonObject): DraftRule {
     : [];
   return { isAny, conditions };
 }
+
+/** Returns whether a field has conditions that the controls cannot show. Owners edit them in Code. */
+export function hasOtherConditions({ show_if }: JsonObject): boolean {
+  return isJsonObject(show_if) && !isPlain(show_if);
+}
+
+/** Returns whether conditions are one list, and each of them compares a field with a value. */
+function isPlain(rule: JsonObject): boolean {
+  const isList = Object.keys(rule).every((name) => name === 'all' || name === 'any');
+  const conditions = Object.values(rule).flat();
+  return isList && conditions.every((condition) => !isJsonObject(condition) || isPlainCondition(condition));
+}
+
+function isPlainCondition(condition: JsonObject): boolean {
+  return Object.entries(condition).every(([name, value]) => plainMembers.includes(name) && !isJsonObject(value));
+}
+
+const plainMembers = ['field', 'is', 'is_not', 'contains', 'greater', 'less', 'answered'];
 
 function toDraftCondition(condition: JsonObject): DraftCondition {
   const { field, answered, ...others } = condition;

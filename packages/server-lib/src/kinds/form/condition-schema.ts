@@ -52,6 +52,7 @@ const comparisons = {
   answered: z.boolean(),
 };
 
+const references = { field: reference, row: reference, count: reference, variable: reference };
 const field = described(reference, 'The ID of an earlier field.');
 const subjectSchema = component(
   'ConditionSubject',
@@ -102,9 +103,15 @@ export const whenSchema: z.ZodType<When> = component(
   },
 );
 
+/** The maxima of a condition or a group in requests. */
+const whenSizes: z.ZodType = z.lazy(() => {
+  const group = boundedArray(whenSizes, { max: mostConditions });
+  return z.object({ ...references, ...comparisons, all: group, any: group, none: group });
+});
+
 /** A condition in requests: one object for all subjects and comparisons, whose faults name the members. */
 const conditionDraft = z
-  .strictObject({ field: reference, row: reference, count: reference, variable: reference, ...comparisons })
+  .strictObject({ ...references, ...comparisons })
   .partial()
   .transform(({ field, row, count, variable, ...compared }, context): Condition => {
     const subject = onlyOne(subjectsOf({ field, row, count, variable }));
@@ -155,7 +162,7 @@ function onlyOne<Item>(items: readonly Item[]): Item | undefined {
 }
 
 /** When something applies, in requests. */
-export const whenDraft = checkedLater('parseWhen')
+export const whenDraft = checkedLater('parseWhen', () => whenSizes)
   .transform((value, { issues }): When => parseWhen(value, [], { issues, left: mostConditions }) ?? z.NEVER)
   .register(documented, { describedBy: 'When' });
 
