@@ -10,6 +10,7 @@ export type {
   AskId,
   AskKind,
   AskStatus,
+  AskTranslation,
   Attempt,
   AttemptDraft,
   AttemptDraftOf,
@@ -72,6 +73,7 @@ export type {
   FormOutcome,
   FormResults,
   FormResultsOf,
+  FormTranslation,
   Funnel,
   FunnelQuestion,
   InBatch,
@@ -108,6 +110,7 @@ export type {
   PollOptionId,
   PollResults,
   PollResultsOf,
+  PollTranslation,
   PollType,
   PublicHead,
   PublicQuestion,
@@ -135,6 +138,7 @@ export type {
   QuizResultsOf,
   Quota,
   QuotaDraft,
+  QuizTranslation,
   RankedResult,
   RankingField,
   RankingSummary,
@@ -177,6 +181,10 @@ export type {
   Ticket,
   TicketCount,
   Timestamp,
+  TranslationFile,
+  TranslationImport,
+  TranslationStatus,
+  TranslationStatusList,
   UpdatedForm,
   UpdatedPoll,
   UpdatedQuiz,
@@ -258,6 +266,7 @@ export type { ResultsLinks } from './resources/results-link.js';
 export type { SiteDesigns, Sites } from './resources/sites.js';
 export type { Submissions } from './resources/submissions.js';
 export type { Tickets } from './resources/tickets.js';
+export type { Translations } from './resources/translations.js';
 export type { Votes } from './resources/votes.js';
 export type { Webhooks } from './resources/webhooks.js';
 export type { WorkingCopies } from './resources/working-copies.js';

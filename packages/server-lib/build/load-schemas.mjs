@@ -14,6 +14,7 @@ export async function loadSchemas() {
     import './src/core/asks/copy-schema.ts';
     import './src/core/schemas/funnel-schema.ts';
     import './src/core/schemas/results-link-schema.ts';
+    import './src/core/schemas/translation-schema.ts';
     import './src/core/schemas/working-copy-schema.ts';
     import './src/core/schemas/ticket-schema.ts';
     import './src/core/schemas/visitor-state-schema.ts';

@@ -15,6 +15,7 @@ export type {
   ResultsOptions,
   TicketApi,
   TicketChoice,
+  TranslationApi,
 } from './api/asks/in-process-api.js';
 export type { PollApi, VoteApi } from './api/asks/poll-api.js';
 export type { AttemptApi, QuizApi, StartingVisitor } from './api/asks/quiz-api.js';

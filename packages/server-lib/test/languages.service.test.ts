@@ -205,3 +205,95 @@ describe('visitors', () => {
     expect(data.quiz.untranslated).toEqual(['title', 'questions.q1.options.o2.label']);
   });
 });
+
+describe('the translations for translators', () => {
+  const send = async (id: string, language: string, format: string, content: string) =>
+    client('PATCH', `/forms/${id}/translations/${language}`, { key, body: { format, content } });
+  const fileOf = async (id: string, language: string, format: string) =>
+    Object((await client('GET', `/forms/${id}/translations/${language}?format=${format}`, { key })).body).data.content;
+  const statusOf = async (id: string) =>
+    Object((await client('GET', `/forms/${id}/translations`, { key })).body).data.languages;
+
+  test('say what is missing, and which texts have changed since', async () => {
+    const id = await create('forms', form);
+    expect(await statusOf(id)).toEqual([
+      { language: 'de', translated: 8, missing: 0, outdated: [] },
+      { language: 'ar', translated: 1, missing: 7, outdated: [] },
+    ]);
+    await client('PATCH', `/forms/${id}`, { key, body: { title: 'Contact us' } });
+    expect((await statusOf(id)).map(({ outdated }: { outdated: string[] }) => outdated)).toEqual([
+      ['title'],
+      ['title'],
+    ]);
+    const translations = { ...form.translations, de: { ...form.translations.de, title: 'Kontaktiere uns' } };
+    await client('PATCH', `/forms/${id}`, { key, body: { translations } });
+    expect((await statusOf(id)).map(({ outdated }: { outdated: string[] }) => outdated)).toEqual([[], ['title']]);
+  });
+
+  test.each(['csv', 'xliff'])('can be exported and imported as %s', async (format) => {
+    const odd = 'Line 1\n=SUM(A1) & "<b>" \u0001; -x';
+    const id = await create('forms', { ...form, description: odd });
+    const content = await fileOf(id, 'de', format);
+    const translations = { de: { ...form.translations.de, description: odd } };
+    await client('PATCH', `/forms/${id}`, { key, body: { translations } });
+    const exported = await fileOf(id, 'de', format);
+    await client('PATCH', `/forms/${id}`, { key, body: { translations: {} } });
+    expect((await send(id, 'de', format, exported)).status).toBe(200);
+    const { data } = Object((await client('GET', `/forms/${id}`, { key })).body);
+    expect(data.translations.de).toEqual(translations.de);
+    expect((await statusOf(id))[0].outdated).toEqual([]);
+    expect((await send(id, 'de', format, content)).status).toBe(200);
+  });
+
+  test('keep what a file does not mention, and mark what was translated from another text', async () => {
+    const id = await create('forms', form);
+    const content = 'path;source;translation\ntitle;Contact (old);Kontaktformular\nfields.size.label;Size;\n';
+    const reply = await send(id, 'de', 'csv', content);
+    expect(Object(reply.body).data).toEqual({ language: 'de', translated: 8, missing: 0, outdated: ['title'] });
+    const { data } = Object((await client('GET', `/forms/${id}`, { key })).body);
+    expect(data.translations.de).toEqual({ ...form.translations.de, title: 'Kontaktformular' });
+  });
+
+  const xliff = (units: string, head = 'srcLang="en" trgLang="de"') =>
+    `<?xml version="1.0"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" ${head}><file id="f">\n${units}</file></xliff>`;
+  const unit = (id: string, target: string) =>
+    `<unit id="${id}"><segment><source>x</source><target>${target}</target></segment></unit>`;
+
+  test.each([
+    ['csv', '', ['missing_columns']],
+    ['csv', 'path,translation\na,b', ['missing_columns']],
+    ['csv', 'path,source,translation\ntitle,"a,b\nc', ['unclosed_quote 2:7']],
+    [
+      'csv',
+      'path,source,translation\nfields.f9.label,a,b\n\ntitle,a,b\ntitle,a,c',
+      ['unknown_text 2:19', 'repeated_text 5:9'],
+    ],
+    ['csv', `path,source,translation\ntitle,"a\nb",${'x'.repeat(301)}`, ['translation_too_long 3:4']],
+    ['xliff', '', ['invalid_xml 1:1']],
+    ['xliff', '<!DOCTYPE x [<!ENTITY a "b">]><x/>', ['invalid_xml 1:1']],
+    ['xliff', '<x/>', ['invalid_xml 1:1']],
+    ['xliff', xliff(unit('title', '&a;')), ['invalid_xml 3:53']],
+    ['xliff', xliff(unit('title', 'a<b>c</b>')), ['invalid_xml 3:54']],
+    ['xliff', xliff('<unit id="title">'), ['invalid_xml 3:18']],
+    ['xliff', xliff(unit('title', 'a')).slice(0, -3), ['invalid_xml 3:87']],
+    ['xliff', xliff('', 'srcLang="en" trgLang="fr"'), ['wrong_languages 2:1']],
+    ['xliff', xliff(`${unit('title', 'a')}\n${unit('none', 'a')}`), ['unknown_text 4:1']],
+    ['xliff', '<a>'.repeat(40), ['invalid_xml 1:1']],
+  ])('are not imported from %s with faults: %j', async (format, content, faults) => {
+    const id = await create('forms', form);
+    const { status, body } = await send(id, 'de', format, content);
+    const found = Object(body).issues?.map(
+      ({ code, params: { line, column } }: { code: string; params: Record<string, number> }) =>
+        line === undefined ? code : `${code} ${line}:${column}`,
+    );
+    expect([status, found]).toEqual([422, faults]);
+    const { data } = Object((await client('GET', `/forms/${id}`, { key })).body);
+    expect(data.translations).toEqual(form.translations);
+  });
+
+  test('are only there for the other languages of an ask', async () => {
+    const id = await create('forms', form);
+    for (const language of ['en', 'fr', 'constructor'])
+      expect((await client('GET', `/forms/${id}/translations/${language}`, { key })).status).toBe(404);
+  });
+});

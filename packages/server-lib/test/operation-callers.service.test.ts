@@ -33,6 +33,8 @@ const designsAreNoTools = 'A person looks at a design, in the dashboard.';
 const workingCopiesAreNoTools =
   'An agent changes polls, quizzes and forms by `update_poll`, which says what is wrong at once.';
 
+const translationsAreNoTools = 'An agent reads and sets `translations` with the definition, without files.';
+
 const secretsAreNoTools = 'The secret of a webhook must not stay in a conversation with an agent.';
 const webhooksAreNoTools = 'Webhooks belong to the program that receives them. A person or that program sets them up.';
 
@@ -61,6 +63,9 @@ const withoutTool: Readonly<Record<string, string>> = {
   'webhooks.deliveries.get': webhooksAreNoTools,
   'webhooks.deliveries.replay': webhooksAreNoTools,
   'webhooks.test': webhooksAreNoTools,
+  'translations.status': translationsAreNoTools,
+  'translations.get': translationsAreNoTools,
+  'translations.update': translationsAreNoTools,
   'workingCopy.get': workingCopiesAreNoTools,
   'workingCopy.update': workingCopiesAreNoTools,
   'workingCopy.delete': workingCopiesAreNoTools,
@@ -116,6 +121,7 @@ test('operations are found by their names', () => {
     ...['create', 'count', 'list', 'get', 'delete', 'withdrawUnused'].map((name) => `tickets.${name}`),
     ...['get', 'create', 'delete'].map((name) => `resultsLink.${name}`),
     ...['get', 'update', 'delete'].map((name) => `workingCopy.${name}`),
+    ...['status', 'get', 'update'].map((name) => `translations.${name}`),
     'results',
     'funnel',
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),

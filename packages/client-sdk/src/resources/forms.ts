@@ -18,6 +18,7 @@ import type { AskQuery, FunnelPeriod, ResultsOptions, SubmissionQuery } from './
 import { ResultsLinks } from './results-link.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
+import { Translations } from './translations.js';
 import { WorkingCopies } from './working-copies.js';
 
 /** Manages forms: fields of many types, and submissions. */
@@ -31,6 +32,8 @@ export class Forms {
   readonly resultsLink: ResultsLinks<'form'>;
   /** Manages the changes of a form that are not published. */
   readonly workingCopy: WorkingCopies<'form'>;
+  /** Reads and imports the translations of a form. */
+  readonly translations: Translations<'form'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -39,6 +42,7 @@ export class Forms {
     this.tickets = new Tickets(transport, 'forms');
     this.resultsLink = new ResultsLinks(transport, 'forms');
     this.workingCopy = new WorkingCopies(transport, 'forms');
+    this.translations = new Translations(transport, 'forms');
   }
 
   /**

@@ -17,6 +17,7 @@ import type { Transport } from '../transport/transport.js';
 import type { AskQuery, FunnelPeriod, ResultsOptions, VoteQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
+import { Translations } from './translations.js';
 import { Votes } from './votes.js';
 import { WorkingCopies } from './working-copies.js';
 
@@ -31,6 +32,8 @@ export class Polls {
   readonly resultsLink: ResultsLinks<'poll'>;
   /** Manages the changes of a poll that are not published. */
   readonly workingCopy: WorkingCopies<'poll'>;
+  /** Reads and imports the translations of a poll. */
+  readonly translations: Translations<'poll'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -39,6 +42,7 @@ export class Polls {
     this.tickets = new Tickets(transport, 'polls');
     this.resultsLink = new ResultsLinks(transport, 'polls');
     this.workingCopy = new WorkingCopies(transport, 'polls');
+    this.translations = new Translations(transport, 'polls');
   }
 
   /**

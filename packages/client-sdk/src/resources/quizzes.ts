@@ -21,6 +21,7 @@ import { Attempts } from './attempts.js';
 import type { AskQuery, AttemptQuery, FunnelPeriod, ResultsOptions } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
+import { Translations } from './translations.js';
 import { WorkingCopies } from './working-copies.js';
 
 /** Options of {@link Quizzes.start}. */
@@ -37,6 +38,8 @@ export class Quizzes {
   readonly resultsLink: ResultsLinks<'quiz'>;
   /** Manages the changes of a quiz that are not published. */
   readonly workingCopy: WorkingCopies<'quiz'>;
+  /** Reads and imports the translations of a quiz. */
+  readonly translations: Translations<'quiz'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -45,6 +48,7 @@ export class Quizzes {
     this.tickets = new Tickets(transport, 'quizzes');
     this.resultsLink = new ResultsLinks(transport, 'quizzes');
     this.workingCopy = new WorkingCopies(transport, 'quizzes');
+    this.translations = new Translations(transport, 'quizzes');
   }
 
   /**

@@ -3,6 +3,9 @@ import type { Policy } from '../db/windows/sliding-window.js';
 /** The maximum size of the body with a batch, in bytes: 2 KiB an answer. */
 export const batchBodyLimit = 2 * 1024 * 1024;
 
+/** The maximum size of the body with a file from a translator, in bytes. It also has the texts of the first language. */
+export const translationBodyLimit = 2 * 1024 * 1024;
+
 /** The number of batches of one account that can wait. Their bodies are in memory. */
 export const maxWaitingBatches = 10;
 

@@ -14,6 +14,7 @@ import { definitionOperations } from './definition-operations.js';
 import { funnelOperation } from './funnel-operation.js';
 import { resultLinkOperations } from './link-operations.js';
 import { ticketOperations } from './ticket-operations.js';
+import { translationOperations } from './translation-operations.js';
 import { withdrawUnusedOperation } from './withdraw-unused-operation.js';
 import { workingCopyOperations } from './working-copy-operations.js';
 
@@ -32,6 +33,7 @@ export function askOperations<Draft extends AskDraft, Own, Body, W extends KindT
     tickets: { ...ticketOperations(services), withdrawUnused: withdrawUnusedOperation(services) },
     resultsLink: resultLinkOperations(services),
     workingCopy: workingCopyOperations(services),
+    translations: translationOperations(services),
     results: resultsOperation(services),
     funnel: funnelOperation(services),
     answers: answerOperations(services),

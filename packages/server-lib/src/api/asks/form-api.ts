@@ -41,6 +41,7 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
+  type TranslationApi,
   type WorkingCopyApi,
 } from './in-process-api.js';
 
@@ -236,6 +237,8 @@ export interface FormApi {
   readonly resultsLink: ResultsLinkApi;
   /** Manages the changes of a form that are not published. */
   readonly workingCopy: WorkingCopyApi;
+  /** Reads and imports the translations of a form. */
+  readonly translations: TranslationApi;
 
   /** @deprecated Use `submissions`. */
   readonly answers: Omit<SubmissionApi, 'create'>;

@@ -15,6 +15,10 @@ import type {
   ResultsLink,
   Ticket,
   TicketCount,
+  TranslationFile,
+  TranslationImport,
+  TranslationStatus,
+  TranslationStatusList,
   WorkingCopy,
   WorkingCopyChanges,
 } from '../../shared/contract/resources.js';
@@ -124,6 +128,36 @@ export interface WorkingCopyApi {
    * @throws AskwellError with the code `precondition_failed` if `revision` is not the current one.
    */
   delete(account: AccountRef, id: string, choice: { revision: string }, options?: UpdateOptions): Promise<void>;
+}
+
+/** Reads and imports the translations of an ask, as files for translators. */
+export interface TranslationApi {
+  /** Returns how complete the translations into the languages after the first one are. */
+  status(account: AccountRef, id: string): Promise<TranslationStatusList>;
+  /**
+   * Returns a file with all texts that visitors see and their translations into a language.
+   *
+   * @example
+   * const { filename, content } = await askwell.forms.translations.get(account, form.id, 'de', { format: 'xliff' });
+   */
+  get(
+    account: AccountRef,
+    id: string,
+    language: string,
+    options?: { format?: TranslationFile['format'] | undefined },
+  ): Promise<TranslationFile>;
+  /**
+   * Imports a file from a translator, completely or not at all. Texts that the file does not have stay as they are.
+   *
+   * @throws AskwellError with the code `invalid` if the file is not valid. The issues have the line and the column.
+   */
+  update(
+    account: AccountRef,
+    id: string,
+    language: string,
+    file: TranslationImport,
+    options?: UpdateOptions,
+  ): Promise<TranslationStatus>;
 }
 
 /** Manages the link that shows the results of an ask to anyone. */

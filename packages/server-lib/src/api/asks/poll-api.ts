@@ -34,6 +34,7 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
+  type TranslationApi,
   type WorkingCopyApi,
 } from './in-process-api.js';
 
@@ -227,6 +228,8 @@ export interface PollApi {
   readonly resultsLink: ResultsLinkApi;
   /** Manages the changes of a poll that are not published. */
   readonly workingCopy: WorkingCopyApi;
+  /** Reads and imports the translations of a poll. */
+  readonly translations: TranslationApi;
 
   /** @deprecated Use `votes`. */
   readonly answers: Omit<VoteApi, 'create'>;

@@ -52,6 +52,7 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
+  type TranslationApi,
   type WorkingCopyApi,
 } from './in-process-api.js';
 import { type RegradeContext, regradeOperation } from './regrade-operation.js';
@@ -270,6 +271,8 @@ export interface QuizApi {
   readonly resultsLink: ResultsLinkApi;
   /** Manages the changes of a quiz that are not published. */
   readonly workingCopy: WorkingCopyApi;
+  /** Reads and imports the translations of a quiz. */
+  readonly translations: TranslationApi;
 
   /** @deprecated Use `attempts`. */
   readonly answers: Omit<AttemptApi, 'create'>;

@@ -166,10 +166,16 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
      * @throws AskwellError if the changes are invalid, the account would exceed a quota, or `onlyThisVersion` is set
      * and the ask was changed.
      */
-    async update(scope: Scope, found: StoredAsk<Own>, changes: Changes<Draft>, onlyThisVersion = false): Promise<void> {
+    async update(
+      scope: Scope,
+      found: StoredAsk<Own>,
+      changes: Changes<Draft>,
+      onlyThisVersion = false,
+      source?: UpdateSource,
+    ): Promise<void> {
       let before = found;
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
-        if ((await update(scope, before, changes)) !== 'stale') return;
+        if ((await update(scope, before, changes, source)) !== 'stale') return;
         if (onlyThisVersion) throw new AskwellError('precondition_failed');
         const current = await find(scope, wireIdOf(before));
         if (!current) throw new AskwellError('not_found');

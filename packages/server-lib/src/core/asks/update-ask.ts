@@ -8,6 +8,7 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import { selectCounters } from '../answers/answer-queries.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
+import type { TranslatedFrom } from '../languages/validate-translations.js';
 import { type Quotas, quotaError } from '../quotas.js';
 import { type AskContent, type AskUpdateOutcome, type PublishedCopy, updateAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
@@ -35,6 +36,8 @@ export interface CodeUpdate {
 export interface UpdateSource {
   readonly code?: CodeUpdate | null;
   readonly publishes?: PublishedCopy | null;
+  /** The texts that a translator has seen. */
+  readonly translatedFrom?: TranslatedFrom | undefined;
 }
 
 /** Why an update was refused. */
@@ -52,12 +55,15 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     scope: Scope,
     before: StoredAsk<Own>,
     changes: Changes<Draft>,
-    { code = null, publishes = null }: UpdateSource = {},
+    { code = null, publishes = null, translatedFrom }: UpdateSource = {},
   ): Promise<'updated' | 'same' | UpdateRefusal> => {
     const draft = applyChanges(kind.toDraft(before.own, toSharedDraft(before)), changes);
     const faults = new Faults();
     const counters = await store.read(selectCounters(before.seq));
-    const valid = validateDefinition(kind, draft, before, faults, (counters?.answers ?? 0) > 0);
+    const valid = validateDefinition(kind, draft, before, faults, {
+      hasAnswers: (counters?.answers ?? 0) > 0,
+      translatedFrom,
+    });
     checkImages(valid.definition.own, before.own, imageHosts, faults);
     const site = resolveSite(scope, draft.site_id, faults);
     if (scope.rules) {

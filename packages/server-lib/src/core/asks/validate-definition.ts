@@ -6,8 +6,8 @@ import type { AskDraft, AskStatus } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { findTexts } from '../../shared/translations/text-shape.js';
 import type { KindDefinition } from '../kind-definition.js';
-import { noTranslations, validateTranslations } from '../languages/validate-translations.js';
-import { maxViewSize } from '../limits.js';
+import { noTranslations, type TranslatedFrom, validateTranslations } from '../languages/validate-translations.js';
+import { maxDraftLength, maxViewSize } from '../limits.js';
 import { largestChoiceCount } from '../results/largest-counts.js';
 import { maxTimelineHours } from '../results/timeline.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
@@ -27,6 +27,13 @@ export interface ValidDefinition<Own> {
   readonly definition: Definition<Own>;
 }
 
+/** What a validation depends on besides the definitions. */
+export interface ValidationContext {
+  readonly hasAnswers?: boolean;
+  /** The texts that a translator has seen. */
+  readonly translatedFrom?: TranslatedFrom | undefined;
+}
+
 /**
  * Validates a draft and applies defaults. Assigns IDs and adds faults for members that contradict each other.
  *
@@ -37,7 +44,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   draft: Draft,
   before: StoredAsk<Own> | undefined,
   faults: Faults,
-  hasAnswers = false,
+  { hasAnswers = false, translatedFrom }: ValidationContext = {},
 ): ValidDefinition<Own> {
   const opensAt = parseMicros(draft.opens_at);
   const closesAt = parseMicros(draft.closes_at);
@@ -70,7 +77,11 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   // Translations refer to the IDs and texts of a complete definition. Measuring is expensive and pointless for a draft that is refused anyway.
   if (faults.any) return valid;
   const texts = () => findTexts(kind.textShape, kind.toDraft(own, toSharedDraft({ ...valid, terms, site: null })));
-  const translated = { ...terms, ...validateTranslations(draft, texts, before?.terms, faults) };
+  const translated = {
+    ...terms,
+    ...validateTranslations(draft, texts, { before: before?.terms, translatedFrom }, faults),
+  };
+  if (!faults.any) checkTranslatedSize(kind, { ...valid, terms: translated, own }, faults);
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms: translated, own }, before, faults);
   return { ...valid, definition: { terms: translated, own } };
 }
@@ -99,6 +110,18 @@ export function toSharedDraft({
 
 function parseMicros(time: string | null | undefined): Micros | null {
   return time ? (parseTime(time) ?? null) : null;
+}
+
+/** Adds a fault if a definition with translations is larger than a draft can be. */
+function checkTranslatedSize<Draft extends AskDraft, Own>(
+  kind: Pick<KindDefinition<Draft, Own, never>, 'toDraft'>,
+  { own, ...shared }: Omit<Parameters<typeof toSharedDraft>[0], 'site'> & { readonly own: Own },
+  faults: Faults,
+): void {
+  if (shared.terms.languages.length === 0) return;
+  const draft = kind.toDraft(own, toSharedDraft({ ...shared, site: null }));
+  if (JSON.stringify(draft).length > maxDraftLength)
+    faults.add('translations', fault('definition_too_large', { max: maxDraftLength }));
 }
 
 type MeasuredKind<Own> = Pick<KindDefinition<never, Own, never>, 'contentMember' | 'largestView' | 'largestResults'>;

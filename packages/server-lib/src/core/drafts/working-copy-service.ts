@@ -247,7 +247,7 @@ async function reviewDraft<Draft extends AskDraft, Own, Body>(
     await nextTurn(ask.account);
     const checked = check(kind.draft, draft);
     await nextTurn(ask.account);
-    const valid = validateDefinition(kind, checked, ask, faults, answers > 0);
+    const valid = validateDefinition(kind, checked, ask, faults, { hasAnswers: answers > 0 });
     await nextTurn(ask.account);
     if (faults.any) return { issues: faults.issues, refusals: [], ask: null };
     const refusals = await findRefusals(kind, store, ask, valid);

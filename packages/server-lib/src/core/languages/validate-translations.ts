@@ -11,6 +11,19 @@ import type { Terms } from '../asks/stored-ask.js';
 /** The terms with translations. */
 export type Translations = Pick<Terms, 'languages' | 'translations' | 'sources'>;
 
+/** The texts of the first language from which a file was translated, by path. */
+export interface TranslatedFrom {
+  readonly language: string;
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** What the hashes of source texts depend on. */
+export interface TranslationContext {
+  /** The terms when an ask is updated. A translation that stays the same keeps the hash of the text that it was made from. */
+  readonly before: Translations | undefined;
+  readonly translatedFrom: TranslatedFrom | undefined;
+}
+
 export const noTranslations: Translations = { languages: [], translations: {}, sources: {} };
 
 /**
@@ -18,18 +31,17 @@ export const noTranslations: Translations = { languages: [], translations: {}, s
  * there before: it is dropped when its language, item or text is removed.
  *
  * @param findTexts Returns the texts of the definition.
- * @param before The terms when an ask is updated. A translation that stays the same keeps the hash of the text that it was made from.
  */
 export function validateTranslations(
   { languages = [], translations: drafts = {} }: Pick<AskDraft, 'languages' | 'translations'>,
   findTexts: () => readonly TextPlace[],
-  before: Translations | undefined,
+  { before, translatedFrom }: TranslationContext,
   faults: Faults,
 ): Translations {
   checkLanguages(languages, faults);
   const places = Object.keys(drafts).length === 0 ? [] : findTexts();
   const source = toTextTree(places.map(({ keys, text }) => [keys, text]));
-  const known = new Set(places.map(({ path }) => path));
+  const paths = new Set(places.map(({ path }) => path));
   const translations: Record<string, (typeof drafts)[string]> = {};
   const sources: Record<string, Record<string, string>> = {};
   for (const [language, draft] of Object.entries(drafts)) {
@@ -47,10 +59,11 @@ export function validateTranslations(
       if (countCodePoints(text) > place.maxLength)
         faults.add(`${path}.${place.path}`, fault('too_long', { max: place.maxLength }));
       const isSame = text === textAt(earlier, place.keys);
-      const hash = isSame ? ownMember(ownMember(before?.sources, language), place.path) : undefined;
-      hashes[place.path] = typeof hash === 'string' ? hash : sourceHash(place.text);
+      const seen = translatedFrom?.language === language ? translatedFrom.sources.get(place.path) : undefined;
+      const known = isSame ? ownMember(ownMember(before?.sources, language), place.path) : undefined;
+      hashes[place.path] = seen === undefined && typeof known === 'string' ? known : sourceHash(seen ?? place.text);
     }
-    translations[language] = keepTexts(draft, (keys) => known.has(keys.join('.')));
+    translations[language] = keepTexts(draft, (keys) => paths.has(keys.join('.')));
     sources[language] = hashes;
   }
   return { languages: [...languages], translations, sources };

@@ -13,6 +13,11 @@ export function csvCell(value: string | number | null): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Returns the text of a cell that {@link csvCell} has written, without the apostrophes before formulas. */
+export function withoutApostrophes(text: string): string {
+  return text.replace(/^'(?=[=+\-@＝＋－＠\t\r\0])/, '').replace(/(?<=[;\t\r\n])'(?="*[=+\-@＝＋－＠\0])/g, '');
+}
+
 /** Formats a row of a CSV file, with its line break. */
 export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -2350,6 +2350,42 @@ export interface TicketDraft {
 /** RFC 3339 timestamp in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
 export type Timestamp = string;
 
+/** All texts of a poll, quiz or form with their translations into a language, for translators. */
+export interface TranslationFile {
+  /** The language tag, as in `languages`. */
+  language: string;
+  /** CSV with the columns `path`, `source` and `translation`, or XLIFF 2.1. */
+  format: 'csv' | 'xliff';
+  filename: string;
+  /** The whole file. */
+  content: string;
+}
+
+/** A file from a translator. Texts that the file does not have, or has without a translation, stay as they are. */
+export interface TranslationImport {
+  /** CSV with the columns `path`, `source` and `translation`, or XLIFF 2.1. */
+  format: 'csv' | 'xliff';
+  /** The whole file, up to 1,000,000 characters. */
+  content: string;
+}
+
+/** How complete the translation of a poll, quiz or form into a language is. */
+export interface TranslationStatus {
+  /** The language tag, as in `languages`. */
+  language: string;
+  /** Number of texts with a translation. */
+  translated: number;
+  /** Number of texts without a translation. Visitors see them in the first language. */
+  missing: number;
+  /** The paths of the translated texts that have changed in the first language since they were translated. */
+  outdated: string[];
+}
+
+export interface TranslationStatusList {
+  /** The languages after the first one. */
+  languages: TranslationStatus[];
+}
+
 /** Number of answers with one value of a scale. */
 export interface ValueCount {
   value: number;

@@ -76,6 +76,7 @@ function callOf(
   if (!path.startsWith('/api/v1/')) return undefined;
   if (item === 'link' || item === 'withdraw-unused') return `${collection}.${actionOn(item, method)}`;
   if (sub === 'working-copy') return `${collection}.workingCopy.${method === 'patch' ? 'update' : method}`;
+  if (sub === 'translations') return `${collection}.translations.${translationCall(method, item)}`;
   if (sub === 'results' || sub === 'funnel' || sub === 'regrade' || sub === 'copy') return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
   if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;
@@ -98,4 +99,9 @@ function actionOn(item: 'link' | 'withdraw-unused', method: HttpMethod): string 
 function webhookMethod(path: string, sub: string, item: string | undefined): string {
   if (sub !== 'deliveries' || item === undefined) return sub;
   return path.endsWith('/replay') ? 'replay' : 'delivery';
+}
+
+function translationCall(method: HttpMethod, item: string | undefined): string {
+  if (method === 'patch') return 'update';
+  return item === undefined ? 'status' : 'get';
 }

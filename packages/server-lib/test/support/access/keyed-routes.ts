@@ -16,6 +16,8 @@ function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
   const root = `/api/v1/${plural}`;
   const ask = askIn(plural);
   const ticketed = askIn(plural, { one_per: 'ticket' });
+  const translated = async (fixture: AccessFixture) =>
+    `${await askIn(plural, { languages: ['en', 'de'] })(fixture)}/de`;
   const withTicket = async (fixture: AccessFixture) => {
     const id = await ticketed(fixture);
     const on = { key: fixture.keys.account };
@@ -51,6 +53,15 @@ function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
       query: '?revision=v1',
       target: ask,
       status: inSiteA(204),
+    },
+    { method: 'GET', pattern: `${root}/{id}/translations`, target: ask, status: inSiteA(200) },
+    { method: 'GET', pattern: `${root}/{id}/translations/{language}`, target: translated, status: inSiteA(200) },
+    {
+      method: 'PATCH',
+      pattern: `${root}/{id}/translations/{language}`,
+      target: translated,
+      body: { format: 'csv', content: 'path,source,translation' },
+      status: inSiteA(200),
     },
     { method: 'GET', pattern: `${root}/{id}/results`, target: ask, status: inSiteA(200) },
     { method: 'GET', pattern: `${root}/{id}/funnel`, target: ask, status: inSiteA(200) },

@@ -1,4 +1,4 @@
-import { batchBodyLimit } from '../../../src/core/limits.js';
+import { batchBodyLimit, translationBodyLimit } from '../../../src/core/limits.js';
 import { deleteExpiredDeliveries } from '../../../src/events/webhooks/record-outcomes.js';
 import { rotateWebhook } from '../../../src/events/webhooks/webhook-queries.js';
 import { kindsUnderTest } from '../asks/kinds-under-test.js';
@@ -22,6 +22,7 @@ export async function pathFor(
   }
   const plural = pluralIn(path);
   const one_per = path.includes('/tickets') ? 'ticket' : 'user';
+  if (path.includes('{language}')) return filled(path, await createExample(plural, { languages: ['en', 'de'] }), 'de');
   const id = await createExample(plural, /\/(tickets|visitor)/.test(path) ? { one_per } : visible);
   if (path.includes('{ticket}')) return filled(path, id, (await createTicket(plural, id)).id);
   if (!path.includes('{answer}')) return filled(path, id);
@@ -47,6 +48,7 @@ const keyedLimit = 256 * 1024;
 
 function limitOf({ isKeyed, path }: DocumentedReply): number {
   if (path.endsWith('/batch')) return batchBodyLimit;
+  if (path.endsWith('{language}')) return translationBodyLimit;
   return isKeyed ? keyedLimit : publicLimit;
 }
 
