@@ -17,6 +17,8 @@ const shared = {
   after: true,
   design: true,
   locale: true,
+  languages: true,
+  translations: true,
 } as const;
 
 const pollMembers: Members<PollDraft> = {

@@ -9,12 +9,14 @@ import { printTypes } from './generate-types.mjs';
 import { loadOptions, loadSchemas } from './load-schemas.mjs';
 
 const isCheck = process.argv.includes('--check');
-const { components, members } = await loadSchemas();
+const { components, members, textShapes } = await loadSchemas();
 
 const types = fileURLToPath(new URL('../src/shared/contract/resources.ts', import.meta.url));
 await update(types, format(printTypes(components)));
 const draftMembers = fileURLToPath(new URL('../src/dashboard/editor/draft-members.ts', import.meta.url));
 await update(draftMembers, format(printMembers(members)));
+const shapes = fileURLToPath(new URL('../src/dashboard/editor/text-shapes.ts', import.meta.url));
+await update(shapes, format(printShapes(textShapes)));
 
 const options = await loadOptions();
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
@@ -51,6 +53,16 @@ import type { DescribedMembers } from './draft-member.js';
 
 /** The members of definitions, as data, so that browsers have them too. */
 export const draftMembers: DescribedMembers = ${JSON.stringify(described)};
+`;
+}
+
+function printShapes(shapes) {
+  return `// Generated from the schemas by \`npm run generate\`. Do not edit.
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { TextShape } from '../../shared/translations/text-shape.js';
+
+/** Where definitions have texts for visitors, as data, so that browsers have it too. */
+export const textShapes: Readonly<Record<AskKind, TextShape>> = ${JSON.stringify(shapes)};
 `;
 }
 

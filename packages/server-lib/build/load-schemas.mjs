@@ -7,9 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Makes each import a new module. */
 let loaded = 0;
 
-/** Returns the JSON Schemas of all components, which are defined in TypeScript, and the members that the editor edits. */
+/** Returns the JSON Schemas of all components, which are defined in TypeScript, and the members and texts that the editor edits. */
 export async function loadSchemas() {
-  const { componentSchemas, describeMembers } = await load(`
+  const { componentSchemas, describeMembers, textShapes } = await load(`
     import './src/owners/accounts/account-schema.ts';
     import './src/core/asks/copy-schema.ts';
     import './src/core/schemas/funnel-schema.ts';
@@ -25,8 +25,12 @@ export async function loadSchemas() {
     import './src/events/webhooks/webhook-schema.ts';
     export { componentSchemas } from './src/api/openapi/schemas.ts';
     export { describeMembers } from './build/describe-members.ts';
+    import { formTextShape } from './src/kinds/form/form-schema.ts';
+    import { pollTextShape } from './src/kinds/poll/poll-schema.ts';
+    import { quizTextShape } from './src/kinds/quiz/quiz-schema.ts';
+    export const textShapes = { poll: pollTextShape, quiz: quizTextShape, form: formTextShape };
   `);
-  return { components: componentSchemas('types'), members: describeMembers() };
+  return { components: componentSchemas('types'), members: describeMembers(), textShapes };
 }
 
 /** Returns the table of options, the settings of the command, and the functions that describe them. */

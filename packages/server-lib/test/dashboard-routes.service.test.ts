@@ -26,6 +26,7 @@ beforeAll(async () => {
     title: 'Of the owner',
     options: ['a', 'b'],
     one_per: 'ticket',
+    languages: ['en', 'de'],
   });
   const { id: formId } = await server.askwell.forms.create(account.session.account, {
     title: 'Of the owner',
@@ -57,7 +58,7 @@ beforeAll(async () => {
   Object.assign(owned, {
     '/dashboard/asks/{id}/logic': { id: formId },
     '/dashboard/asks/{id}/results/cross.csv': { id: formId },
-    '/dashboard/asks/': { id: pollId, answer, ticket: listed ? showTicket(listed).id : '' },
+    '/dashboard/asks/': { id: pollId, language: 'de', answer, ticket: listed ? showTicket(listed).id : '' },
     '/dashboard/keys/': { id: String(key.id) },
     '/dashboard/webhooks/': { id: webhookId, delivery: String(delivery.row.id) },
     '/dashboard/sites/': { id: String(site.id) },
@@ -120,7 +121,18 @@ describe.each(gets)('GET %s', (path) => {
 /** The routes that take JSON from scripts. All others take forms. */
 const takesJson = (path: string) => path.endsWith('/working-copy');
 
+/** The routes of an ask that take a file. */
+const takesFile = (path: string) => path.includes('{id}') && path.endsWith('/import');
+
 function post(browser: FormBrowser, path: string, fields: Readonly<Record<string, string>>) {
+  if (takesFile(path)) {
+    const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="de.csv"\r\n\r\nx\r\n--x--\r\n';
+    return browser.send(filled(path), {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+    });
+  }
   if (!takesJson(path)) return browser.submit(filled(path), fields);
   const headers = { 'content-type': 'application/json' };
   return browser.send(filled(path), { method: 'POST', headers, body: JSON.stringify(fields) });

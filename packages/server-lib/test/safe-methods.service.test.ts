@@ -56,6 +56,7 @@ beforeAll(async () => {
     title: 'Lunch?',
     options: ['a', 'b'],
     one_per: 'ticket',
+    languages: ['en', 'de'],
   });
   const quiz = await askwell.quizzes.create(account, {
     ...shown,
@@ -89,7 +90,7 @@ beforeAll(async () => {
   for (const { id } of [poll, quiz, form]) await browser.open(`/p/${id}`);
   cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   queries.set('/dashboard/asks/delete', `id=${poll.id}`);
-  const ofPoll = { id: poll.id, answer: vote.id, ticket: listed ? showTicket(listed).id : '' };
+  const ofPoll = { id: poll.id, language: 'de', answer: vote.id, ticket: listed ? showTicket(listed).id : '' };
   values = [
     ['/p/', { poll: poll.id, quiz: quiz.id, form: form.id }],
     ['/embed/quizzes/', { id: quiz.id }],

@@ -18,7 +18,8 @@ export function showStart(context: AskContext<'quiz'>): void {
   const ticket = extraItems.find(({ id }) => id === 'ticket');
   const start = async () => {
     const identity = { voter: voter(), ticket: ticket?.value?.() };
-    const begin = (started?: string) => post<StartedQuiz>(`${url}/start?${language}`, { ...identity, started }, credentials);
+    const begin = (started?: string) =>
+      post<StartedQuiz>(`${url}/start?${language}`, { ...identity, started }, credentials);
     // With `one_per`, the server knows the start of the voter.
     const isKept = view.feedback === 'each' && view.one_per === null;
     const kept = isKept && readStarted(stateKey);

@@ -8,7 +8,10 @@ import { type Child, h } from '../ui/dom.js';
  * Renders the list with the languages of an ask. Not shown if the page has set the language with an attribute, and not after the start of
  * a quiz, which a change of the language would lose.
  */
-export function languageList<K extends AskKind>({ view, kind, display, stateKey, t, load }: AskContext<K>, state: State): Child {
+export function languageList<K extends AskKind>(
+  { view, kind, display, stateKey, t, load }: AskContext<K>,
+  state: State,
+): Child {
   const { languages, locale } = view;
   const isStarted = state === 'open' && kind.start?.isNeeded(view);
   if (display.host.getAttribute('lang') || !languages[1] || isStarted) return null;

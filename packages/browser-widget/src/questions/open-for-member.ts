@@ -45,7 +45,9 @@ export async function openForMember<K extends AskKind>(
   const { answer } = visitor;
   // The known answer may belong to another member.
   const isKnown = answer === (known.answer?.id ?? null);
-  const reply = isKnown ? { data: known } : await request<Embedded<K>>(`${url}?${answer ? `answer=${answer}` : ''}${language}`);
+  const reply = isKnown
+    ? { data: known }
+    : await request<Embedded<K>>(`${url}?${answer ? `answer=${answer}` : ''}${language}`);
   if (signal.aborted || reply.problem) return reply.problem;
   const { data } = reply;
   const current = data[kind.name];

@@ -13,6 +13,7 @@ import { requestRoutes } from './developers/requests-page.js';
 import { codeRoutes } from './editor/code-page.js';
 import { editorFileRoutes } from './editor/editor-file.js';
 import { editorRoutes } from './editor/editor-pages.js';
+import { translationRoutes } from './editor/translation-pages.js';
 import { workingCopyRoutes } from './editor/working-copy-route.js';
 import { elementRoutes } from './elements/element-routes.js';
 import { createGuards } from './guards.js';
@@ -44,7 +45,10 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, webhookRoutes, requestRoutes, guideRoutes];
-  const editing = [newAskRoutes, editorRoutes, designRoutes, codeRoutes, workingCopyRoutes, editorFileRoutes];
+  const editing = [
+    ...[newAskRoutes, editorRoutes, translationRoutes, designRoutes, codeRoutes],
+    ...[workingCopyRoutes, editorFileRoutes],
+  ];
   const results = [resultRoutes, presentRoutes, sharedResultRoutes];
   const asks = [asksRoutes, ...editing, shareRoutes, unsubscribeRoutes, ...results, answerPagesRoutes];
   const pages = [

@@ -26,7 +26,7 @@ import { defineOperation, noInput, type Target } from '../operations/operation.j
 import { askTarget } from './ask-target.js';
 
 /** A translation of an ask. */
-interface OwnedTranslation<Own> extends OwnedAsk<Own> {
+export interface OwnedTranslation<Own> extends OwnedAsk<Own> {
   readonly language: string;
 }
 
@@ -53,8 +53,6 @@ export function translationOperations<Draft extends AskDraft, Own, Body, W exten
       return owned && language !== undefined ? { ...owned, language } : undefined;
     },
   };
-  const versionOf = ({ ask }: OwnedAsk<Own>) => ask.version;
-
   /** Imports a file into a version of an ask. Throws `precondition_failed` if the ask was changed since. */
   async function importFile(scope: Scope, ask: StoredAsk<Own>, language: string, file: TranslationImport) {
     const faults = new Faults();
@@ -124,7 +122,7 @@ export function translationOperations<Draft extends AskDraft, Own, Body, W exten
       bodyLimit: translationBodyLimit,
       // The whole definition is checked.
       weight: () => 'job',
-      versionOf,
+      versionOf: ({ ask }) => ask.version,
       async run({ scope, found, onlyVersion }, file) {
         let { ask } = found;
         for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../base/validation/json-value.js';
 import type { TranslationStatus } from '../../shared/contract/resources.js';
-import { findTexts, type TextPlace, textAt } from '../../shared/translations/text-shape.js';
+import { findTexts, type TextPlace, type TextShape, textAt } from '../../shared/translations/text-shape.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import { toSharedDraft } from '../asks/validate-definition.js';
 import type { KindDefinition } from '../kind-definition.js';
@@ -12,6 +13,30 @@ type TranslatedKind<Own> = Pick<KindDefinition<never, Own, never>, 'textShape'> 
 /** Returns the texts of an ask that visitors see, in the first language. */
 export function textsOf<Own>(kind: TranslatedKind<Own>, ask: StoredAsk<Own>): readonly TextPlace[] {
   return findTexts(kind.textShape, kind.toDraft(ask.own, toSharedDraft(ask)));
+}
+
+/**
+ * Returns the paths of the translations in a draft that are the same as in the ask, but whose source text has changed since, by language.
+ *
+ * @param draft May be incomplete.
+ */
+export function outdatedTexts(
+  shape: TextShape,
+  draft: JsonObject,
+  { translations, sources }: StoredAsk<unknown>['terms'],
+): Record<string, string[]> {
+  const texts = Object.keys(sources).length === 0 ? [] : findTexts(shape, draft);
+  return Object.fromEntries(
+    Object.entries(sources).map(([language, hashes]) => {
+      const known = new Map(Object.entries(hashes));
+      const outdated = texts.filter(({ path, keys, text }) => {
+        const translation = textAt(translations[language], keys);
+        const isSame = translation !== undefined && translation === textAt(draft['translations'], [language, ...keys]);
+        return isSame && known.get(path) !== sourceHash(text);
+      });
+      return [language, outdated.map(({ path }) => path)];
+    }),
+  );
 }
 
 /** Returns how complete the translation of an ask into a language is. */

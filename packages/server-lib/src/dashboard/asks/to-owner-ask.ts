@@ -10,6 +10,7 @@ import { byCreation } from '../../core/answers/sort-position.js';
 import type { OwnedAsk } from '../../core/asks/ask-service.js';
 import { selectDefinitionKey } from '../../core/asks/code-definition-queries.js';
 import type { KindTypes } from '../../core/kind-types.js';
+import { outdatedTexts } from '../../core/languages/translation-status.js';
 import { previewQuery } from '../../core/read/previews.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { type AnswerTable, createAnswerTable } from '../answers/answer-table.js';
@@ -61,7 +62,12 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
         // The page of the largest definitions takes some milliseconds as well.
         await nextTurn(ask.account);
-        return { issues: issues.map(forOwners), refusals, embedded: view && { [kind.name]: view, results: null } };
+        return {
+          issues: issues.map(forOwners),
+          refusals,
+          embedded: view && { [kind.name]: view, results: null },
+          outdated: outdatedTexts(kind.textShape, draft, ask.terms),
+        };
       },
     },
 

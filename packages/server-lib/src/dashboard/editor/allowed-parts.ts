@@ -37,6 +37,7 @@ export function allowedPart(
   allowed: AllowedParts | undefined,
 ): DefinitionPart {
   if (!allowed) return part;
+  if (part.language !== undefined) return part;
   const { prefix } = part;
   const current = valueAt(draft, `${prefix}type`);
   const members = part.members.filter(({ name }) => prefix !== '' || isMemberAllowed(allowed, name));

@@ -8,6 +8,7 @@ import { ruleOf } from './draft-conditions.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { newItem } from './new-items.js';
+import { withoutLanguage } from './read-translation.js';
 import { itemsOf, objectOf, textOf } from './render-member.js';
 
 /** A changed definition, and the changed item. */
@@ -34,6 +35,8 @@ export function applyAction(kind: AskKind, draft: JsonObject, action: string): C
 function change(kind: AskKind, draft: JsonObject, action: string): Changed {
   const [verb = '', path = '', type, place] = action.split(':');
   if (verb === 'add') return add(kind, draft, path, { type, place });
+  if (verb === 'remove' && path.startsWith('languages.'))
+    return { draft: withoutLanguage(draft, Number(path.slice('languages.'.length))), item: null };
   if (verb === 'remove' && path.endsWith('.show_if') && isJsonObject(valueAt(draft, path)))
     return { draft: withValueAt(draft, path, null) };
   const dot = path.lastIndexOf('.');

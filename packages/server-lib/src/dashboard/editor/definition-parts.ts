@@ -36,6 +36,8 @@ export interface DefinitionPart {
   readonly members: readonly Member[];
   /** The path of the object that has the members, with a dot at its end. Empty for the definition itself. */
   readonly prefix: string;
+  /** The language of the translation that is edited. Empty: only the list of languages. Undefined outside the tab Translate. */
+  readonly language?: string;
 }
 
 /** Returns the name of the list whose items are edited one by one. */

@@ -38,6 +38,8 @@ export interface ReviewedDraft {
   readonly refusals: readonly ReviewedRefusal[];
   /** The definition for the widget. Null if the draft is not valid. */
   readonly embedded: object | null;
+  /** The paths of the texts that have changed since they were translated, by language. */
+  readonly outdated: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Why a change was not saved. */

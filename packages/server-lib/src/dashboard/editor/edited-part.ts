@@ -7,11 +7,12 @@ import { conditionPart, type DefinitionPart, itemListOf, itemPart, membersOfItem
 import type { Member } from './draft-member.js';
 import { newItem } from './new-items.js';
 import { readMembers } from './read-member.js';
+import { readTranslation, translationPart } from './read-translation.js';
 import { itemsOf, objectOf } from './render-member.js';
 import { resolveConditions } from './resolve-conditions.js';
 
 /** The tabs that edit a part of a definition. */
-export type EditorTab = 'edit' | 'logic' | 'settings';
+export type EditorTab = 'edit' | 'logic' | 'translate' | 'settings';
 
 /** Returns the part of the definition that a page edits. */
 export function partFor(
@@ -20,6 +21,7 @@ export function partFor(
   tab: EditorTab,
   item: string | undefined,
 ): DefinitionPart | undefined {
+  if (tab === 'translate') return translationPart(draft, item);
   if (item !== undefined) {
     const part = itemPart(kind, draft, item);
     return tab === 'logic' ? part && conditionPart(part) : part;
@@ -30,7 +32,8 @@ export function partFor(
 
 /** Returns the definition with the input for one of its parts. */
 export function readPart(kind: AskKind, draft: JsonObject, part: DefinitionPart, form: SubmittedForm): JsonObject {
-  const { prefix } = part;
+  const { prefix, language } = part;
+  if (language !== undefined) return readTranslation(kind, draft, language, form);
   if (prefix === '') return readMembers(form, part.members, draft, prefix);
   const path = prefix.slice(0, -1);
   const before = objectOf(valueAt(draft, path));

@@ -25,7 +25,7 @@ import { editorView } from './editor-view.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
-/** `/dashboard/asks/{id}/edit`, `/logic` and `/settings`: change the definition of an ask. */
+/** `/dashboard/asks/{id}/edit`, `/logic`, `/translate` and `/settings`: change the definition of an ask. */
 export function editorRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = createOwnerAsks(services);
   async function find({ session, params }: OwnerRequest, tab: EditorTab): Promise<OwnerAsk> {
@@ -48,7 +48,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
       );
     const copy = refused ? { ...stored, draft: refused.draft } : stored;
     const review = refused
-      ? { issues: refused.problem.issues, refusals: [], embedded: null }
+      ? { issues: refused.problem.issues, refusals: [], embedded: null, outdated: {} }
       : await ask.workingCopy.review(copy.draft);
     const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item'));
     const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));
@@ -92,7 +92,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     });
   }
 
-  return (['edit', 'logic', 'settings'] as const).map((tab) => ({
+  return (['edit', 'logic', 'translate', 'settings'] as const).map((tab) => ({
     path: `/dashboard/asks/{id}/${tab}`,
     get: guards.getAsOwner((request) => show(request, tab)),
     post: guards.postDefinitionAsOwner((request, form) => change(request, form, tab)),

@@ -9,7 +9,7 @@ export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorDa
   const { base, ask, copy, codeKey, review, isAttempted } = view;
   const { kind, id, shown } = ask;
   const { draft, revision, isChanged, isOutdated } = copy;
-  const { issues, refusals, embedded } = review;
+  const { issues, refusals, embedded, outdated } = review;
   return {
     base,
     codeKey,
@@ -21,7 +21,7 @@ export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorDa
     query: emptyForm,
     ask: { kind, id, shown: { status: shown.status } },
     copy: { draft, revision, isChanged, isOutdated, excess: [] },
-    review: { issues, refusals, embedded },
+    review: { issues, refusals, embedded, outdated },
   };
 }
 

@@ -16,6 +16,7 @@ import { previewPane, previewToolsForm } from './preview-pane.js';
 import { divideItemMembers, foldRare } from './rare-members.js';
 import { itemsOf, objectOf, offeredMembers, renderMembers } from './render-member.js';
 import { settingsIndex, settingsView } from './settings-view.js';
+import { translateView } from './translate-view.js';
 
 /** The data of a page that edits a part of a definition. */
 export interface EditorView extends DefinitionView {
@@ -44,6 +45,7 @@ export function editorView(view: EditorView): Html {
   const notes = editorNotes(view);
   if (tab === 'settings')
     return html`${notes}<div class="settings-page">${settingsIndex(view.ask.kind, view.allowed)}${form(html`${settings(view)}${saveButton}`)}</div>`;
+  if (tab === 'translate') return html`${notes}${translateView(view, form)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
     html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor">${outline(view)}

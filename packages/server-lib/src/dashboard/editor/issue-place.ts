@@ -9,7 +9,7 @@ import { objectOf, textOf } from './render-member.js';
 
 /** Where a member of a definition is edited, and what owners call it. */
 interface IssuePlace {
-  readonly tab: 'edit' | 'logic' | 'settings' | 'design';
+  readonly tab: 'edit' | 'logic' | 'translate' | 'settings' | 'design';
   /** The query and the fragment of the page, which lead to the control. */
   readonly address: string;
   /** The question with its number and its text, and the label of the control. */
@@ -21,6 +21,11 @@ export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): Is
   const [list = '', index = '', ...rest] = path.split('.');
   const fragment = `#${elementId(path)}`;
   if (list === 'design') return { tab: 'design', address: '', name: memberLabel(index === '' ? list : index) };
+  if (list === 'languages') return { tab: 'translate', address: '', name: memberLabel(list) };
+  if (list === 'translations') {
+    const address = index === '' ? '' : `?item=${encodeURIComponent(index)}#${elementId(path)}`;
+    return { tab: 'translate', address, name: [memberLabel(list), index].filter((part) => part !== '').join(', ') };
+  }
   if (list !== itemListOf(kind) || index === '') {
     const isContent = partOf(kind, 'content').members.some(({ name }) => name === list);
     return { tab: isContent ? 'edit' : 'settings', address: fragment, name: nameWithin(path) };

@@ -26,7 +26,7 @@ function isVariant(tag: string): tag is LanguageVariant {
 }
 
 /** Returns the name of a language in the language itself and in English. An unknown language keeps its code. */
-function bilingualName(tag: string): string {
+export function bilingualName(tag: string): string {
   if (isVariant(tag)) return variants[tag];
   try {
     const own = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
@@ -57,17 +57,29 @@ function choices() {
 
 /** A choice of languages by their names. A language that the list does not have stays. */
 export function languageControl(context: EditorContext, path: string, value: string): Html {
-  const { supported, unsupported } = choices();
-  const isKnown = value === '' || [...supported, ...unsupported].some((choice) => choice.value === value);
-  const option = (choice: Choice) =>
-    html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`;
   return labelledControl(context, {
     path,
     label: memberLabel(path),
     help: helpOf(path),
     control: (attributes) =>
-      html`<select ${attributes}>${option({ value: '', text: 'The language of the surrounding page, or English' })}${
-        !isKnown && option({ value, text: bilingualName(value) })
-      }<optgroup label="Buttons and messages are translated">${supported.map(option)}</optgroup><optgroup label="Buttons and messages are in English">${unsupported.map(option)}</optgroup></select>`,
+      html`<select ${attributes}>${languageOptions(value, 'The language of the surrounding page, or English')}</select>`,
   });
+}
+
+/**
+ * Returns the options of a choice of languages.
+ *
+ * @param none The text of the empty option.
+ * @param taken The languages that cannot be chosen.
+ */
+export function languageOptions(value: string, none: string, taken: readonly string[] = []): Html {
+  const { supported, unsupported } = choices();
+  const isKnown = value === '' || [...supported, ...unsupported].some((choice) => choice.value === value);
+  const option = (choice: Choice) =>
+    taken.includes(choice.value)
+      ? null
+      : html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.text}</option>`;
+  return html`${option({ value: '', text: none })}${
+    !isKnown && option({ value, text: bilingualName(value) })
+  }<optgroup label="Buttons and messages are translated">${supported.map(option)}</optgroup><optgroup label="Buttons and messages are in English">${unsupported.map(option)}</optgroup>`;
 }

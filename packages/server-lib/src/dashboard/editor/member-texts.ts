@@ -51,6 +51,7 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   labels: { label: 'Words at the ends of the scale' },
   'labels.max': { label: 'Highest value means' },
   'labels.min': { label: 'Lowest value means' },
+  languages: { label: 'Languages' },
   layout: { label: 'Show the form' },
   locale: {
     label: 'Language',
@@ -104,6 +105,7 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   targets: { label: 'Matches' },
   time_limit_seconds: { label: 'Time limit', help: 'Counted from the start of the quiz. Leave empty for no limit.' },
   title: { label: 'Title' },
+  translations: { label: 'Translation' },
   type: { label: 'Type' },
 };
 

@@ -11,6 +11,7 @@ import { type AskTab, askPath } from './ask-path.js';
 const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
   { tab: 'edit', label: 'Edit' },
   { tab: 'logic', label: 'Logic', only: 'form' },
+  { tab: 'translate', label: 'Translate' },
   { tab: 'design', label: 'Design' },
   { tab: 'settings', label: 'Settings' },
   { tab: 'code', label: 'Code' },

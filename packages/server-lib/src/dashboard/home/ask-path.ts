@@ -1,5 +1,5 @@
 /** The tabs of an ask. */
-export type AskTab = 'edit' | 'logic' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';
+export type AskTab = 'edit' | 'logic' | 'translate' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';
 
 /** Returns the path of a tab of an ask. */
 export function askPath(base: string, id: string, tab: AskTab): string {

@@ -6,6 +6,7 @@ const notices = {
   published: 'Published. Visitors can answer now.',
   'changes-published': 'Changes published.',
   'changes-discarded': 'Changes discarded.',
+  'translation-imported': 'Translation imported.',
   'asks-opened': 'Opened. Visitors can answer now.',
   'asks-closed': 'Closed. No more answers are accepted.',
   'asks-archived': 'Archived.',

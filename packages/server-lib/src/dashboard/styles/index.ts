@@ -23,6 +23,7 @@ import outline from './editor/outline.css';
 import palette from './editor/palette.css';
 import preview from './editor/preview.css';
 import settings from './editor/settings.css';
+import translate from './editor/translate.css';
 import landing from './landing/landing.css';
 import landingHero from './landing/landing-hero.css';
 import landingSample from './landing/landing-sample.css';
@@ -62,6 +63,7 @@ export default [
     settings,
     outline,
     logic,
+    translate,
     merge,
     palette,
     preview,

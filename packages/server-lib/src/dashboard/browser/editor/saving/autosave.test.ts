@@ -4,7 +4,7 @@ import type { SaveReply } from './saved-reply.js';
 
 const saved: SaveReply = {
   isSaved: true,
-  copy: { definition: {}, revision: 'r1', isChanged: false, issues: [], refusals: [], embedded: null },
+  copy: { definition: {}, revision: 'r1', isChanged: false, issues: [], refusals: [], embedded: null, outdated: {} },
 };
 
 /** Waits until all promises that can continue have done so. */
