@@ -7,7 +7,7 @@ const names = [
   'host inline isAnswerKept isGroup isHiddenField isLabelled isNeeded timeUp items load mayRepeat node notice',
   'openDraft otherInput pageLabel plural previousAnswers problem resultsOf row sendNow setAnswer setFormState setLanguage setState',
   'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems startTimer styles turnPages',
-  'pages pageOf inputs draft keepStep receive setDesign',
+  'pages pageOf inputs draft keepStep receive setDesign richText richLabel plain localize isOption',
 ].join(' ');
 
 /** The short names by the names in the source. */

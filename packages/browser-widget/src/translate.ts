@@ -2,6 +2,7 @@ import type { WidgetText } from '../../server-lib/src/shared/messages/english.js
 import type { MessageForms } from '../../server-lib/src/shared/messages/translate.js';
 import { readFile } from './api.js';
 import { messageId } from './messages/message-id.js';
+import { type Child, h } from './ui/dom.js';
 
 /** Texts in one language, by message ID. */
 export type Messages = Readonly<Partial<Record<string, MessageForms>>>;
@@ -24,12 +25,21 @@ export interface Translator {
   readonly exact: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly dateTime: (iso: string) => string;
+  /** Renders a text of an author. Only the code that is loaded on demand knows marks. Without it, the text is one paragraph. */
+  readonly richText: (text: string, blockClass: string) => Child;
+  /** Renders a label of an author. */
+  readonly richLabel: (label: string) => Child;
+  /** Returns a label of an author without its marks. */
+  readonly plain: (label: string) => string;
 }
 
 /** Replaces names in braces by values. */
 export function fill(text: string, valueFor: (name: string) => unknown): string {
   return text.replace(/\{(\w+)\}/g, (_match, name: string) => String(valueFor(name) ?? ''));
 }
+
+/** The labels of texts without marks. */
+const same = (label: string) => label;
 
 /** Creates a translator from the texts of a language, by default for English. */
 export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = ''): Translator {
@@ -55,6 +65,9 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en',
     // `en` alone means `en-US`, which puts the month before the day.
     dateTime: (iso: string) =>
       new Date(iso).toLocaleString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeStyle: 'short' }),
+    richText: (text: string, blockClass: string): Child => h('p', blockClass, text),
+    richLabel: same,
+    plain: same,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { PublicPoll } from '@askwell/server/contract';
 import { optionList } from '../inputs/option-list.js';
 import { createPoll } from '../kinds/poll.js';
 import { loadQuestions } from '../questions/load.js';
@@ -9,8 +10,12 @@ const poll = createPoll({ ranked: optionList, rating: optionList });
 /** Shows a poll and its results: `<askwell-poll poll-id="poll_…">`. */
 export class AskwellPoll extends AskElement<'poll'> {
   constructor() {
-    super(poll, async (view) =>
-      /^ra/.test(view?.type ?? '') || view?.one_per === 'user' ? (await loadQuestions()).largePoll : poll,
-    );
+    super(poll, async (view) => (view && needsMore(view) ? (await loadQuestions()).largePoll : poll));
   }
+}
+
+/** Whether a poll needs the code that is loaded on demand: for its type, for members of the site, or for marks in its texts. */
+function needsMore({ type, one_per, description, after, options }: PublicPoll): boolean {
+  const texts = [description, after?.message, ...options.map(({ label }) => label)];
+  return /^ra/.test(type) || one_per === 'user' || /[*_`[]|^(-|\d+[.)]) /m.test(texts.join('\n'));
 }

@@ -2,7 +2,7 @@
  * The modules that the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version,
  * so parameters are only added, and everything else needs a new number.
  */
-export const interfaceVersion = 7;
+export const interfaceVersion = 8;
 
 export { choicesHint } from '../../../server-lib/src/shared/presentation/choices-hint.js';
 export { request } from '../api.js';

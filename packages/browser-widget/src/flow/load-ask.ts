@@ -52,8 +52,9 @@ export function loadAsk<K extends AskKind>(
     inline = undefined;
     const { data } = reply;
     const view = data[name];
-    const t = await loadTranslator(host, server, view.locale);
+    const words = await loadTranslator(host, server, view.locale);
     const kind = await loadKind(view);
+    const t = kind.localize?.(words, view) ?? words;
     const isMember = view.one_per === 'user';
     const hasLanguages = view.languages?.[1];
     const { extraFields, openForMember, languageList, markLanguage } =
@@ -78,7 +79,7 @@ export function loadAsk<K extends AskKind>(
       emit,
       language,
       show(state, draw) {
-        const hadFocus = display.show(state, (over) => [languageList?.(context, state), header(view), draw(over)]);
+        const hadFocus = display.show(state, (over) => [languageList?.(context, state), header(view, t), draw(over)]);
         markLanguage?.(host, view);
         return hadFocus;
       },

@@ -23,13 +23,17 @@ export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt:
       : (view.allow_change || view.one_per === null || kind.mayRepeat?.(view)) &&
         button(t('Answer again'), () => load('again')));
   const { timeUp } = context;
-  const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
+  const thanks = h(
+    'div',
+    'message thanks',
+    h('div', '', t.richText(view.after?.message ?? t('Thank you. Your answer has been received.'), 'text')),
+  );
   const hadFocus = show('answered', (over) => [
     timeUp && message(timeUp),
-    h('div', 'message thanks', h('p', 'text', thanks)),
+    thanks,
     resultsArea(context, over, receipt),
     h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Continue')), more),
   ]);
   // Screen readers read the message when it gets the focus. Do not announce it twice.
-  display.announce(hadFocus ? '' : timeUp || thanks);
+  display.announce(hadFocus ? '' : timeUp || thanks.innerText);
 }

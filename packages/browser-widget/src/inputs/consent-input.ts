@@ -9,7 +9,7 @@ export function consentInput(
 ): Control<boolean> {
   const target = h('input', { type: 'checkbox' });
   return {
-    node: h('label', 'option', target, h('span', 'text', label, requiredMark(required, t))),
+    node: h('label', 'option', target, h('span', 'text', t.richLabel(label), requiredMark(required, t))),
     target,
     isLabelled: true,
     value: () => target.checked || undefined,

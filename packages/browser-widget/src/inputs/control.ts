@@ -32,6 +32,8 @@ export interface Question {
   readonly id: string;
   /** Null if the title of the ask is the label. */
   readonly label: string | null;
+  /** Whether the label can have marks, as the labels of options. */
+  readonly isOption?: boolean;
   readonly help?: string | null;
   /** How to answer it, in the visitor's language. */
   readonly hint?: string | null;
@@ -75,17 +77,17 @@ export function mapAnswer<From, To>(control: Control<From>, turn: (answer: From)
 
 /** Creates an item of a form from a control. */
 export function formItem<Answer>(
-  { id, label, help, hint, image_url, required }: Question,
+  { id, label, isOption, help, hint, image_url, required }: Question,
   control: Control<Answer>,
   t: Translator,
 ): FormItem {
   const { target, isGroup, isLabelled, node, value, setAnswer } = control;
   const name = newId();
   const error = h('p', { id: `${name}e`, class: 'error' });
-  const words = [h('span', 'text', label), requiredMark(required, t)];
+  const words = [h('span', 'text', isOption ? t.richLabel(label ?? '') : label), requiredMark(required, t)];
   const advice =
     (hint || help) &&
-    h('div', { id: `${name}h`, class: 'help' }, hint && h('p', '', hint), help && h('p', 'text', help));
+    h('div', { id: `${name}h`, class: 'help' }, hint && h('p', '', hint), help && t.richText(help, 'text'));
   const rest = [picture(image_url), advice, node];
   const element = isGroup
     ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)

@@ -58,7 +58,7 @@ export function optionList(
         'option',
         boxes[at],
         picture(image_url),
-        h('span', 'text', label, full && h('small', '', t('No more answers are accepted.'))),
+        h('span', 'text', t.richLabel(label), full && h('small', '', t('No more answers are accepted.'))),
       ),
     ),
   );

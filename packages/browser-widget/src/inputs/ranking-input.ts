@@ -49,7 +49,9 @@ export function rankingInput(
     }
   }
 
-  for (const { id, label, image_url } of options) {
+  for (const { id, label: markedLabel, image_url } of options) {
+    // A link in a button cannot be followed.
+    const label = t.plain(markedLabel);
     let hasMoved = false;
     /** Changes the place of the row, and announces it. If no more rows can be ranked, says so. */
     const act = (by: number, change: (row: Element, by: number) => void) => {

@@ -24,7 +24,7 @@ export function rowInputs<Answer>(
     node: h(
       'div',
       'rows',
-      made.map(({ row, control }) => formItem(row, control, t).element),
+      made.map(({ row, control }) => formItem({ ...row, isOption: true }, control, t).element),
     ),
     target,
     isGroup: true,

@@ -6,7 +6,7 @@ import type { Option } from './option-list.js';
 
 /** Creates a drop-down list. */
 export function selectInput(options: readonly Option[], t: Translator, other = false): Control<Choice> {
-  const row = ({ id, label, name = label }: Option) => h('option', { value: id }, name);
+  const row = ({ id, label, name = t.plain(label) }: Option) => h('option', { value: id }, name);
   const list = h(
     'select',
     'input',

@@ -15,6 +15,7 @@ import { textInput } from '../inputs/text-input.js';
 import { addKeys } from '../questions/letter-keys.js';
 import { matrixInput } from '../questions/matrix-input.js';
 import styles from '../questions/questions.css';
+import { localize } from '../questions/rich-text.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
@@ -56,6 +57,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
 /** Renders forms. */
 export const form: Kind<'form'> = {
   styles,
+  localize,
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
@@ -84,6 +86,6 @@ function itemOf(field: Field, t: Translator): FormItem {
   const control = view(field, t);
   if (control) return formItem({ ...field, hint: fieldHint(field, t) }, control, t);
   const { id, label, help } = field;
-  const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
+  const texts = [label && h('h3', 'text', label), help && t.richText(help, 'help text')];
   return { id, element: h('div', 'heading', texts) };
 }

@@ -1,4 +1,11 @@
-import type { AskKind, CheckedQuestion, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type {
+  AskKind,
+  CheckedQuestion,
+  Embedded,
+  PublicHead,
+  PublicKinds,
+  StartedQuiz,
+} from '@askwell/server/contract';
 import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { PresentedAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
@@ -41,6 +48,8 @@ export interface Kind<
 > extends KindNames<K> {
   /** The styles that the kind adds to the styles of all kinds. */
   readonly styles?: string;
+  /** Adds the marks and the labels of the author to the texts. */
+  readonly localize?: (t: Translator, view: PublicHead) => Translator;
   /** For asks that have to be started before they can be filled in. */
   readonly start?: {
     readonly isNeeded: (view: View) => boolean;

@@ -4,10 +4,11 @@ import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
 import styles from '../questions/questions.css';
+import { localize } from '../questions/rich-text.js';
 import type { Kind } from './kind.js';
 import { createPoll } from './poll.js';
 
-/** Renders rankings and ratings, and with them all other polls. */
+/** Renders rankings, ratings, and marks in texts, and with them all other polls. */
 export const largePoll: Kind<'poll'> = {
   ...createPoll({
     ranked: (poll, t) => mapAnswer(rankingInput(poll, t), (choices) => ({ choices })),
@@ -18,6 +19,7 @@ export const largePoll: Kind<'poll'> = {
       ),
   }),
   styles,
+  localize,
   // Members of the site may have to leave the page to sign in.
   openDraft: (context, ...items) =>
     context.view.one_per === 'user' ? openDraft(context, context.view.options, ...items) : undefined,

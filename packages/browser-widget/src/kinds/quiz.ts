@@ -11,6 +11,7 @@ import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { checkEach, isUnchecked } from '../questions/check-each.js';
 import styles from '../questions/questions.css';
+import { localize } from '../questions/rich-text.js';
 import { startTimer } from '../questions/timer.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
@@ -31,14 +32,16 @@ const views: {
   match({ options, targets }, t) {
     const rows = rowInputs(options, () => mapAnswer(selectInput(targets, t), choiceId), t);
     // A list to choose from cannot show images.
-    if (targets.some((target) => target.image_url)) rows.node.prepend(pictures(targets));
+    if (targets.some((target) => target.image_url)) rows.node.prepend(pictures(targets, t));
     return rows;
   },
 };
 
 /** Shows the targets with their images. Visitors cannot select them there. */
-function pictures(targets: PublicQuestion['targets']): HTMLElement {
-  const items = targets.map(({ label, image_url }) => h('li', 'option', picture(image_url), h('span', 'text', label)));
+function pictures(targets: PublicQuestion['targets'], t: Translator): HTMLElement {
+  const items = targets.map(({ label, image_url }) =>
+    h('li', 'option', picture(image_url), h('span', 'text', t.richLabel(label))),
+  );
   const list = h('ul', 'options pictures', items);
   list.style.pointerEvents = 'none';
   return list;
@@ -47,6 +50,7 @@ function pictures(targets: PublicQuestion['targets']): HTMLElement {
 /** Renders quizzes. */
 export const quiz: Kind<'quiz'> = {
   styles,
+  localize,
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',

@@ -17,7 +17,7 @@ export function matrixInput(field: FieldOf<'matrix'>, t: Translator): Control<Re
   const { rows, options, required } = field;
   const control = rowInputs(rows, () => mapAnswer(optionList(field, t), choiceId), t, required);
   const { node } = control;
-  const heads = options.map(({ label }) => h('span', 'text', label));
+  const heads = options.map(({ label }) => h('span', 'text', t.richLabel(label)));
   // Above the buttons that clear a row.
   if (!required) heads.push(h('span', ''));
   node.prepend(h('div', { class: 'head help', 'aria-hidden': true }, h('i', 'label'), h('div', 'options', heads)));

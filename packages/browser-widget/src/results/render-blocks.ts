@@ -1,13 +1,15 @@
 import type { Block, Figure, Rounds, Section } from '../../../server-lib/src/shared/presentation/results/blocks.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 import { bars, columns, stack } from './charts.js';
 import { review, score } from './review.js';
 import { textNode } from './text-node.js';
 
 /** Renders parts of results or of an outcome. */
-export const renderBlocks = (blocks: readonly Block[]): Child => blocks.map(renderBlock);
+export const renderBlocks = (blocks: readonly Block[], t: Translator): Child =>
+  blocks.map((block) => renderBlock(block, t));
 
-function renderBlock(block: Block): Child {
+function renderBlock(block: Block, t: Translator): Child {
   switch (block.type) {
     case 'note':
       return h('p', 'total', block.text);
@@ -22,21 +24,21 @@ function renderBlock(block: Block): Child {
     case 'rounds':
       return rounds(block);
     case 'score':
-      return score(block);
+      return score(block, t);
     case 'review':
-      return review(block.items);
+      return review(block.items, t);
     case 'section':
-      return section(block);
+      return section(block, t);
   }
 }
 
-function section({ title, detail, blocks }: Section): Child {
+function section({ title, detail, blocks }: Section, t: Translator): Child {
   return h(
     'section',
     'summary',
     h('h3', 'text', textNode(title)),
     detail && h('p', 'total', detail),
-    renderBlocks(blocks),
+    renderBlocks(blocks, t),
   );
 }
 

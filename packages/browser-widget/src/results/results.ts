@@ -61,13 +61,13 @@ export function show<K extends AskKind>(
       'results',
       h('h3', 'results-title', title),
       h('p', 'total', h('span', '', total), live),
-      renderBlocks(blocks),
+      renderBlocks(blocks, t),
     );
   };
   const root = area.getRootNode();
   if (root instanceof ShadowRoot) addStyles(root, css);
   const known = attempt ?? { questions: [], answers: {} };
-  if (receipt && presenter.outcome) append(area, renderBlocks(presenter.outcome(receipt, known, t)));
+  if (receipt && presenter.outcome) append(area, renderBlocks(presenter.outcome(receipt, known, t), t));
   if (!context.results) {
     if (receipt && view.results_visibility === 'after_close')
       append(area, h('p', 'total', t('Results are shown once this is closed.')));

@@ -4,23 +4,24 @@ import type {
   ReviewItem,
   ReviewPart,
 } from '../../../server-lib/src/shared/presentation/results/blocks.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 import { textNode } from './text-node.js';
 
 /** The score of an attempt: the percentage in large figures, the rest small. */
-export function score({ percentage, points, verdict, band }: PresentedScore): Child {
+export function score({ percentage, points, verdict, band }: PresentedScore, t: Translator): Child {
   return h(
     'section',
     'score',
     h('b', '', percentage),
     h('span', 'help', points),
     verdict && h('span', verdict.isPassed ? 'mark correct' : 'mark incorrect', verdict.text),
-    band && h('div', 'band', h('h3', 'text', band.title), band.message && h('p', 'text', band.message)),
+    band && h('div', 'band', h('h3', 'text', band.title), band.message && t.richText(band.message, 'text')),
   );
 }
 
 /** How each question was answered. */
-export function review(items: readonly ReviewItem[]): Child {
+export function review(items: readonly ReviewItem[], t: Translator): Child {
   return h(
     'ol',
     'feedback',
@@ -32,7 +33,7 @@ export function review(items: readonly ReviewItem[]): Child {
         h('p', '', h('span', `mark ${verdict.type}`, verdict.text), points && [' ', h('bdi', 'figure', points)]),
         parts[0] && h(isOrdered ? 'ol' : 'ul', isOrdered ? 'options places' : 'options', parts.map(reviewed)),
         otherFacts[0] && h('dl', 'numbers', otherFacts.map(fact)),
-        explanation && h('p', 'help text', explanation),
+        explanation && t.richText(explanation, 'help text'),
       ),
     ),
   );

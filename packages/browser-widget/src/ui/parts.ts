@@ -1,10 +1,14 @@
 import type { PublicHead } from '@askwell/server/contract';
 import { titleId } from '../inputs/control.js';
+import type { Translator } from '../translate.js';
 import { type Child, h } from './dom.js';
 
 /** Renders the title and the description of an ask. */
-export function header({ title, description }: PublicHead): Child {
-  return [h('h2', { id: titleId, class: 'title text' }, title), description && h('p', 'description text', description)];
+export function header({ title, description }: PublicHead, t: Translator): Child {
+  return [
+    h('h2', { id: titleId, class: 'title text' }, title),
+    description && t.richText(description, 'description text'),
+  ];
 }
 
 /** Renders a message that replaces the form. */

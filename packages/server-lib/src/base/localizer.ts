@@ -4,6 +4,7 @@ import type { WidgetText } from '../shared/messages/english.js';
 import { type Words, withoutRegister, wordsFor } from '../shared/messages/page-messages.js';
 import type { Translate } from '../shared/messages/translate.js';
 import { formatDuration } from '../shared/presentation/duration.js';
+import { plainLabel } from '../shared/presentation/rich-text.js';
 import type { Texts } from '../shared/presentation/texts.js';
 import { type Html, type HtmlPart, html } from './html.js';
 
@@ -68,6 +69,7 @@ function newLocalizer(locale: string | null): Localizer {
       number: (value: number) => numbers.format(value),
       exact: (value: number) => exactNumbers.format(value),
       percent: (share: number) => percents.format(share),
+      plain: plainLabel,
     }),
     number: (value) => numbers.format(value),
     time: (at, precise = false) => time(at, formats, precise),

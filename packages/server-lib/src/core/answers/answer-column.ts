@@ -1,4 +1,5 @@
 import { formatTimestamp, type Micros } from '../../base/clock.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { languageName } from './language-names.js';
 
 /** What an answer has in one column. */
@@ -132,9 +133,14 @@ export function languageCell(tag: string | null): AnswerCell | null {
 /** The labels of options, by their IDs. A column reads them once, not for each answer. */
 export type OptionLabels = ReadonlyMap<string, string>;
 
-/** Returns the labels of options, rows or targets. An empty label counts as the ID. */
+/** Returns options with their labels as text. */
+export function plainChoices(options: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  return options.map(({ id, label }) => ({ id, label: plainLabel(label) }));
+}
+
+/** Returns the labels of options, rows or targets, without marks. An empty label counts as the ID. */
 export function labelsOf(options: readonly ColumnChoice[]): OptionLabels {
-  return new Map(options.map(({ id, label }) => [id, label === '' ? id : label]));
+  return new Map(options.map(({ id, label }) => [id, label === '' ? id : plainLabel(label)]));
 }
 
 /** Returns the cell of an option. */

@@ -35,8 +35,11 @@ const resultsVisibility = component('ResultsVisibility', z.enum(['always', 'afte
   description: 'When visitors can see the results.',
 });
 
+/** How texts of authors can be written. */
+export const markdownText = 'In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists.';
+
 const afterMembers = {
-  message: described(longText.nullable(), 'Plain text.', null),
+  message: described(longText.nullable(), markdownText, null),
   url: described(
     webUrl.nullable(),
     'HTTP or HTTPS URL. Without a message, visitors go there after they answer. With a message, it is a link below it.',
@@ -72,7 +75,7 @@ export function translationsMember<Translation>(translation: z.ZodType<Translati
 /** The members of an ask that its author sets. In an update, absent members keep their values and null clears them. */
 export const authorMembers = {
   title: described(translatable(requiredText(maxTitleLength)), 'Plain text.'),
-  description: described(longText.nullable(), 'Plain text.', null),
+  description: described(longText.nullable(), markdownText, null),
   site_id: described(
     z.int().positive().nullable(),
     'The site of the ask. The default for a site key is its own site, the only one in which it can create asks.',

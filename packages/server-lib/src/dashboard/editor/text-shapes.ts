@@ -224,6 +224,27 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
           ],
         },
       },
+      welcome: {
+        type: 'members',
+        members: {
+          title: { type: 'text', maxLength: 300 },
+          text: { type: 'text', maxLength: 5000 },
+          button: { type: 'text', maxLength: 100 },
+        },
+      },
+      endings: {
+        type: 'items',
+        key: 'id',
+        max: 50,
+        item: {
+          type: 'members',
+          members: {
+            title: { type: 'text', maxLength: 300 },
+            text: { type: 'text', maxLength: 5000 },
+            button: { type: 'members', members: { label: { type: 'text', maxLength: 100 } } },
+          },
+        },
+      },
     },
   },
 };

@@ -5,6 +5,7 @@ import type { Field, FieldSummary, ScaleSummary } from '../../shared/contract/re
 import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type OpenInput } from './insight.js';
@@ -29,7 +30,11 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
 
 function fieldChoices(field: Field): CountableAnswer[] {
   if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
-  return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question: field.label, label }));
+  return field.options.map(({ id, label }) => ({
+    bucket: fieldBucket(field.id, id),
+    question: plainLabel(field.label),
+    label: plainLabel(label),
+  }));
 }
 
 const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']>>> = {
@@ -45,9 +50,7 @@ const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']
 
 function openField({ id, label, type, answered }: FieldSummary): OpenInput[] {
   const open = openTypes[type];
-  return open && answered > 0
-    ? [{ column: `field.${id}`, label: label === '' ? id : label, type: open, answered }]
-    : [];
+  return open && answered > 0 ? [{ column: `field.${id}`, label: plainLabel(label) || id, type: open, answered }] : [];
 }
 
 function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight[] {
@@ -57,7 +60,7 @@ function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight
     const share = summary.answered === 0 ? 0 : n / summary.answered;
     return bar({ label: byAuthor(text), share, figure: percent(share), details: [count(n, 'answer', 'answers')] });
   });
-  return [{ type: 'bars', title: 'Other answers', about: summary.label, bars }];
+  return [{ type: 'bars', title: 'Other answers', about: plainLabel(summary.label), bars }];
 }
 
 function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary): Insight[] {

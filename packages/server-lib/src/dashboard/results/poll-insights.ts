@@ -3,6 +3,7 @@ import type { PollOwn, PollWire } from '../../kinds/poll/stored-poll.js';
 import type { OptionResult, PollResults, RankedResult, RankedRound } from '../../shared/contract/resources.js';
 import { type Bar, byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
@@ -73,7 +74,7 @@ function roundBar({ id, label }: OptionResult, { votes }: RankedRound, total: nu
   const share = total === 0 ? 0 : own / total;
   const isLeading = own > 0 && own === largest(Object.values(votes));
   return bar({
-    label: byAuthor(label),
+    label: byAuthor(plainLabel(label)),
     share,
     figure: percent(share),
     details: [count(own, 'vote', 'votes')],
@@ -86,7 +87,7 @@ function outcomeOf(
   { winners }: RankedResult,
   options: readonly OptionResult[],
 ): string {
-  const labelOf = (id: string) => options.find((option) => option.id === id)?.label ?? id;
+  const labelOf = (id: string) => plainLabel(options.find((option) => option.id === id)?.label ?? id);
   const unused = exhausted > 0 ? ` ${count(exhausted, 'vote ranks', 'votes rank')} none of the remaining options.` : '';
   if (eliminated !== null) return `Eliminated: ${labelOf(eliminated)}.${unused}`;
   if (winners.length === 0) return `No option has votes.${unused}`;

@@ -4,6 +4,7 @@ import type { QuizOwn, StoredQuestion } from '../../kinds/quiz/stored-quiz.js';
 import type { QuestionResult, QuizResults } from '../../shared/contract/resources.js';
 import { byAuthor, type Figure } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import type { ChartColumn, ColumnGroup } from './column-chart.js';
@@ -38,7 +39,8 @@ function quizChoices({ questions }: QuizOwn): CountableAnswer[] {
 /** Returns the options of a question that an answer chooses from. */
 function optionsOf({ type, options }: StoredQuestion): readonly { id: string; label: string }[] {
   if (type === 'boolean') return truths;
-  return type === 'single' || type === 'multiple' ? options : [];
+  if (type !== 'single' && type !== 'multiple') return [];
+  return options.map(({ id, label }) => ({ id, label: plainLabel(label) }));
 }
 
 const truths = [

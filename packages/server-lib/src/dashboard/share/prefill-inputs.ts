@@ -1,4 +1,5 @@
 import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../shared/contract/resources.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 
 /** An option that a link can choose. */
@@ -34,7 +35,7 @@ interface Option {
   readonly label: string;
 }
 
-const toChoice = ({ id, label }: Option): PrefillChoice => ({ value: id, label });
+const toChoice = ({ id, label }: Option): PrefillChoice => ({ value: id, label: plainLabel(label) });
 const other = (name: string, group: string): PrefillInput => ({ name, label: 'Other', group, type: 'text' });
 
 /** The maximum number of places in a list. In longer lists, places are entered as numbers, as on the hosted page. */
@@ -45,7 +46,7 @@ function places(prefix: string, group: string, options: readonly Option[]): Pref
   const isListed = options.length <= maxListedPlaces;
   const numbers = options.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }));
   const kind = isListed ? ({ type: 'one', choices: numbers } as const) : ({ type: 'number' } as const);
-  return options.map(({ id, label }) => ({ name: `${prefix}rank.${id}`, label, group, ...kind }));
+  return options.map(({ id, label }) => ({ name: `${prefix}rank.${id}`, label: plainLabel(label), group, ...kind }));
 }
 
 /** Returns the inputs of a poll. */
@@ -66,7 +67,13 @@ export function pollPrefill({ type, title, options, other: hasOther, scale }: Pu
       return places('', title, options);
     case 'rating': {
       const choices = scaleChoices(scale ?? defaultScale);
-      return options.map(({ id, label }) => ({ name: `ratings.${id}`, label, group: title, type: 'one', choices }));
+      return options.map(({ id, label }) => ({
+        name: `ratings.${id}`,
+        label: plainLabel(label),
+        group: title,
+        type: 'one',
+        choices,
+      }));
     }
   }
 }
@@ -84,7 +91,7 @@ export function formPrefill(fields: readonly Field[]): PrefillInput[] {
 function fieldPrefill(field: Field): PrefillInput[] {
   const { id, label } = field;
   // A field with a condition is optional where it is not shown.
-  const shared = { name: id, label: label || id, required: field.required && field.show_if === null };
+  const shared = { name: id, label: plainLabel(label) || id, required: field.required && field.show_if === null };
   switch (field.type) {
     case 'short_text':
       return [{ ...shared, type: 'text' }];
@@ -125,7 +132,7 @@ function fieldPrefill(field: Field): PrefillInput[] {
       const choices = field.options.map(toChoice);
       return field.rows.map((row) => ({
         name: `${id}.${row.id}`,
-        label: row.label,
+        label: plainLabel(row.label),
         group: label,
         type: 'one',
         choices,
@@ -176,7 +183,7 @@ function questionPrefill({ id, prompt, type, options, targets }: PublicQuestion)
       const choices = targets.map(toChoice);
       return options.map((option) => ({
         name: `${id}.${option.id}`,
-        label: option.label,
+        label: plainLabel(option.label),
         group: prompt,
         type: 'one',
         choices,

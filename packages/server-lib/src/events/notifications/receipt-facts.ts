@@ -6,6 +6,7 @@ import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resource
 import { answerTexts } from '../../shared/presentation/answer-text.js';
 import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
+import { plainLabel, textWithUrls } from '../../shared/presentation/rich-text.js';
 import type { Texts } from '../../shared/presentation/texts.js';
 
 /**
@@ -20,7 +21,7 @@ export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormB
     const answer = field.type === 'hidden' ? undefined : ownMember(body, field.id);
     return answer === undefined
       ? []
-      : [{ label: field.label || field.id, value: cut(sayAnswer(field, answer, localizer)) }];
+      : [{ label: plainLabel(field.label) || field.id, value: cut(sayAnswer(field, answer, localizer)) }];
   });
 }
 
@@ -42,7 +43,7 @@ function sayList(texts: readonly string[], isOrdered: boolean): string {
 }
 
 function labelOf(options: readonly { readonly id: string; readonly label: string }[], id: string): string {
-  return options.find((option) => option.id === id)?.label ?? id;
+  return plainLabel(options.find((option) => option.id === id)?.label ?? id);
 }
 
 /** Returns the facts of an attempt that the visitor may see: the score and the review, if the quiz reveals them, or the answers. */
@@ -52,7 +53,12 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
       ? [
           {
             label: block.verdict?.text ?? block.percentage,
-            value: joinLines([block.points, block.percentage, block.band?.title, block.band?.message]),
+            value: joinLines([
+              block.points,
+              block.percentage,
+              block.band?.title,
+              block.band?.message && textWithUrls(block.band.message),
+            ]),
           },
         ]
       : [],
@@ -65,8 +71,8 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
         label: prompt,
         value: joinLines([
           points === null ? verdict.text : `${verdict.text} (${points})`,
-          ...facts.map(({ name, values }) => `${name}: ${cut(values.map(plainText).join(', '))}`),
-          explanation,
+          ...facts.map(({ name, values }) => `${name}: ${cut(values.map(textOf).join(', '))}`),
+          explanation && textWithUrls(explanation),
         ]),
       })),
     ];
@@ -75,14 +81,14 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
     const answer = ownMember(answers, question.id);
     if (answer === undefined) return [];
     const { values, isOrdered } = answerTexts(question, answer, t);
-    return [{ label: question.prompt, value: cut(sayList(values.map(plainText), isOrdered)) }];
+    return [{ label: question.prompt, value: cut(sayList(values.map(textOf), isOrdered)) }];
   });
   return [...scores, ...own];
 }
 
-function plainText(text: Text): string {
+function textOf(text: Text): string {
   if (typeof text === 'string') return text;
-  return 'author' in text ? text.author : text.map(plainText).join('');
+  return 'author' in text ? text.author : text.map(textOf).join('');
 }
 
 function joinLines(lines: readonly (string | null | undefined)[]): string {

@@ -15,6 +15,7 @@ import { type Fact, renderHtml, renderText } from '../../owners/email/email-layo
 import type { EmailRow } from '../../owners/email/email-queries.js';
 import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { presentAttempt } from '../../shared/presentation/attempt-outcome.js';
+import { textWithUrls } from '../../shared/presentation/rich-text.js';
 import { attemptFacts, submissionFacts } from './receipt-facts.js';
 
 export interface ReceiptOptions {
@@ -76,11 +77,12 @@ interface ReceiptContent {
 
 /** Renders the receipt of an answer. Texts of the owner and of the visitor are plain text, and Askwell adds no links to them. */
 function renderReceipt({ to, ask, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
+  const message = ask.terms.after?.message;
   const content = {
     lang: words.lang,
     dir: directionOf(words.lang),
     title: ask.title,
-    paragraphs: [ask.terms.after?.message ?? words.thanks],
+    paragraphs: [message ? textWithUrls(message) : words.thanks],
     facts,
     footer: [words.email.why],
   };

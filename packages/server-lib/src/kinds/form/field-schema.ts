@@ -3,7 +3,7 @@ import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedArray } from '../../base/validation/bounded.js';
 import { component, described, onlyFor, translatable } from '../../base/validation/documented.js';
 import { text } from '../../base/validation/text.js';
-import { longText } from '../../core/schemas/ask-schema.js';
+import { longText, markdownText } from '../../core/schemas/ask-schema.js';
 import type { Field, FieldDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { decimalPlaces } from '../inputs/decimal.js';
@@ -23,7 +23,7 @@ const mostScore = 1_000_000;
 const mostOptionAnswers = 1_000_000_000;
 
 const id = described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` …');
-const help = described(longText.nullable(), 'Text that explains the field.', null);
+const help = described(longText.nullable(), `Text that explains the field. ${markdownText}`, null);
 const placeholder = described(
   translatable(text(500))
     .transform((value) => (value === '' ? null : value))

@@ -10,11 +10,13 @@ import {
   numberCell,
   type OptionLabels,
   optionCell,
+  plainChoices,
   scaleChoices,
   textCell,
   toItem,
 } from '../../core/answers/answer-column.js';
 import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import { scaleInput } from '../inputs/scale.js';
@@ -26,14 +28,15 @@ export function submissionColumns({ fields }: FormOwn): readonly AnswerColumn<Fo
 }
 
 function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
-  const { id, label } = field;
+  const { id } = field;
+  const label = plainLabel(field.label);
   const labels = labelsOf('options' in field ? field.options : []);
   if (field.type === 'heading' || field.type === 'page') return [];
   if (field.type === 'matrix') {
     return field.rows.map((row) => ({
       id: `field.${id}.${row.id}`,
-      label: `${label}: ${row.label}`,
-      choices: field.options,
+      label: `${label}: ${plainLabel(row.label)}`,
+      choices: plainChoices(field.options),
       read: (body) => rowCell(ownMember(body, id), row.id, labels),
     }));
   }
@@ -44,7 +47,7 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
       ...choicesOf(field),
       ...averageOf(field),
       ...((field.type === 'multiple_choice' || field.type === 'ranking') && {
-        list: { options: field.options, isOrdered: field.type === 'ranking' },
+        list: { options: plainChoices(field.options), isOrdered: field.type === 'ranking' },
       }),
       read: (body) => fieldCell(field, labels, ownMember(body, id)),
     },
@@ -56,7 +59,7 @@ function choicesOf(field: Field): Pick<AnswerColumn<FormBody>, 'choices'> {
     case 'single_choice':
     case 'multiple_choice':
     case 'dropdown':
-      return { choices: field.options };
+      return { choices: plainChoices(field.options) };
     case 'rating':
       return { choices: scaleChoices(field.scale) };
     case 'scale':

@@ -3,10 +3,12 @@ import {
   labelsOf,
   listCell,
   numberCell,
+  plainChoices,
   scaleChoices,
   textCell,
   toItem,
 } from '../../core/answers/answer-column.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { PollBody, PollOwn } from './stored-poll.js';
@@ -27,7 +29,7 @@ function ratings({ options, scale }: PollOwn): readonly AnswerColumn<PollBody>[]
   const choices = scaleChoices(range);
   return options.map(({ id, label }) => ({
     id: `ratings.${id}`,
-    label,
+    label: plainLabel(label),
     choices,
     average: { name: 'Average', range },
     read: (vote) => numberCell(vote.ratings && ownMember(vote.ratings, id)),
@@ -40,8 +42,8 @@ function choices(type: PollOwn['type'], options: PollOwn['options']): AnswerColu
   return {
     id: 'choices',
     label: isRanked ? 'Ranking' : type === 'single' ? 'Choice' : 'Choices',
-    ...(!isRanked && { choices: options }),
-    ...(type !== 'single' && { list: { options, isOrdered: isRanked } }),
+    ...(!isRanked && { choices: plainChoices(options) }),
+    ...(type !== 'single' && { list: { options: plainChoices(options), isOrdered: isRanked } }),
     read: (vote) =>
       listCell(
         (vote.choices ?? []).map((id) => toItem(labels, id)),

@@ -9,6 +9,7 @@ import {
   numberCell,
   type OptionLabels,
   optionCell,
+  plainChoices,
   textCell,
   timeCell,
   toItem,
@@ -62,7 +63,7 @@ function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly
       label: prompt,
       ...choicesOf(question),
       ...((question.type === 'multiple' || question.type === 'order') && {
-        list: { options, isOrdered: question.type === 'order' },
+        list: { options: plainChoices(options), isOrdered: question.type === 'order' },
       }),
       read: ({ answers }) => answerCell(question, labels, targetLabels, ownMember(answers, id)),
     },
@@ -86,7 +87,7 @@ const truths = ['True', 'False'] as const;
 
 function choicesOf({ type, options }: StoredQuestion): Pick<AnswerColumn<QuizBody>, 'choices'> {
   if (type === 'boolean') return { choices: booleanChoices(truths) };
-  return type === 'single' || type === 'multiple' ? { choices: options } : {};
+  return type === 'single' || type === 'multiple' ? { choices: plainChoices(options) } : {};
 }
 
 function answerCell(

@@ -5,7 +5,7 @@ import { partIdSchema } from '../../base/validation/common-schemas.js';
 import { component, described, onlyFor, translatable } from '../../base/validation/documented.js';
 import { rawText, requiredText } from '../../base/validation/text.js';
 import { webUrl } from '../../base/validation/web-url.js';
-import { longText } from '../../core/schemas/ask-schema.js';
+import { longText, markdownText } from '../../core/schemas/ask-schema.js';
 import type { Question, QuestionDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { decimalPlaces } from '../inputs/decimal.js';
@@ -57,7 +57,7 @@ const members = {
   points: described(points, 'Points for a correct answer.', 1),
   penalty: described(points, 'Points that a wrong answer loses. No answer loses none.', 0),
   partial: onlyFor(['multiple', 'order', 'match'], described(z.boolean(), 'Partial credit.', false)),
-  explanation: described(longText.nullable(), 'Shown together with the answer key.', null),
+  explanation: described(longText.nullable(), `Shown together with the answer key. ${markdownText}`, null),
 };
 const drafts = z.strictObject(members).partial().shape;
 const optionsDraft = boundedArray(optionDraft, { max: mostOptions });

@@ -8,6 +8,7 @@ import {
   askMembers,
   authorMembers,
   longText,
+  markdownText,
   publicHeadMembers,
   translationsMember,
 } from '../../core/schemas/ask-schema.js';
@@ -22,7 +23,7 @@ const percentage = scoreNumber.min(0).max(100);
 const bandMembers = {
   min_percentage: percentage,
   title: translatable(requiredText(300)),
-  message: longText.nullable(),
+  message: described(longText.nullable(), markdownText),
 };
 const bandText = 'Text for visitors who reach this percentage, but not the next band.';
 

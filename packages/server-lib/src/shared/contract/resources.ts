@@ -13,7 +13,7 @@ export interface Account {
 
 /** What visitors see after they answer. */
 export interface After {
-  /** Plain text. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. */
   message: string | null;
   /** HTTP or HTTPS URL. Without a message, visitors go there after they answer. With a message, it is a link below it. */
   url: string | null;
@@ -21,7 +21,7 @@ export interface After {
 
 /** What visitors see after they answer. */
 export interface AfterDraft {
-  /** Plain text. Default: `null`. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. Default: `null`. */
   message?: string | null | undefined;
   /**
    * HTTP or HTTPS URL. Without a message, visitors go there after they answer. With a message, it is a link below it.
@@ -96,7 +96,7 @@ export interface Ask extends AskHead {
 export interface AskDraft {
   /** Plain text. */
   title: string;
-  /** Plain text. Default: `null`. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. Default: `null`. */
   description?: string | null | undefined;
   /**
    * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
@@ -149,7 +149,7 @@ export interface AskHead {
   id: string;
   /** Plain text. */
   title: string;
-  /** Plain text. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. */
   description: string | null;
   status: AskStatus;
   /** Answers are accepted from this time. */
@@ -264,6 +264,7 @@ export interface AttemptReview {
 export interface Band {
   min_percentage: number;
   title: string;
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. */
   message: string | null;
 }
 
@@ -271,6 +272,7 @@ export interface Band {
 export interface BandDraft {
   min_percentage: number;
   title: string;
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. */
   message?: string | null | undefined;
 }
 
@@ -568,7 +570,10 @@ export type FieldDraft =
 export interface FieldDraftHead {
   /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` … */
   id?: string | undefined;
-  /** Text that explains the field. Default: `null`. */
+  /**
+   * Text that explains the field. In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists.
+   * Default: `null`.
+   */
   help?: string | null | undefined;
   /** Text that an empty input shows. Default: `null`. */
   placeholder?: string | null | undefined;
@@ -585,7 +590,7 @@ export interface FieldHead {
   /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` … */
   id: string;
   label: string;
-  /** Text that explains the field. */
+  /** Text that explains the field. In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. */
   help: string | null;
   /** Text that an empty input shows. */
   placeholder: string | null;
@@ -697,7 +702,7 @@ export interface Form extends Ask {
 export interface FormChanges {
   /** Plain text. */
   title?: string | undefined;
-  /** Plain text. Default: `null`. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. Default: `null`. */
   description?: string | null | undefined;
   /**
    * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
@@ -1209,7 +1214,7 @@ export interface Poll extends Ask {
 export interface PollChanges {
   /** Plain text. */
   title?: string | undefined;
-  /** Plain text. Default: `null`. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. Default: `null`. */
   description?: string | null | undefined;
   /**
    * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:
@@ -1567,7 +1572,10 @@ export interface QuestionDraft {
   penalty?: number | undefined;
   /** Partial credit. Only allowed when `type` is "multiple", "order" or "match". Default: `false`. */
   partial?: boolean | undefined;
-  /** Shown together with the answer key. Default: `null`. */
+  /**
+   * Shown together with the answer key. In a subset of Markdown: paragraphs, emphasis, strong text, code, links and
+   * lists. Default: `null`.
+   */
   explanation?: string | null | undefined;
 }
 
@@ -1594,7 +1602,10 @@ export interface QuestionHead {
   penalty: number;
   /** Partial credit. Only allowed when `type` is "multiple", "order" or "match". */
   partial: boolean;
-  /** Shown together with the answer key. */
+  /**
+   * Shown together with the answer key. In a subset of Markdown: paragraphs, emphasis, strong text, code, links and
+   * lists.
+   */
   explanation: string | null;
 }
 
@@ -1681,7 +1692,7 @@ export interface Quiz extends Ask {
 export interface QuizChanges {
   /** Plain text. */
   title?: string | undefined;
-  /** Plain text. Default: `null`. */
+  /** In a subset of Markdown: paragraphs, emphasis, strong text, code, links and lists. Default: `null`. */
   description?: string | null | undefined;
   /**
    * The site of the ask. The default for a site key is its own site, the only one in which it can create asks. Default:

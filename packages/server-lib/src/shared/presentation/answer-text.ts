@@ -1,5 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
-import { byAuthor, type Text } from './results/blocks.js';
+import { byAuthor, labelText, type Text } from './results/blocks.js';
 import type { Texts } from './texts.js';
 
 type Solution = NonNullable<RevealedQuestion['answer']>;
@@ -19,12 +19,12 @@ export function answerTexts(question: PublicQuestion, answer: QuestionAnswer | S
 function valuesOf({ type, options, targets }: PublicQuestion, answer: QuestionAnswer | Solution, t: Texts): Text[] {
   if (typeof answer === 'boolean') return [t(answer ? 'True' : 'False')];
   if (typeof answer === 'number') return [t.exact(answer)];
-  const labelOf = labelsIn(options);
+  const labelOf = labelsIn(options, t);
   const toText = (text: string) => (type === 'text' ? byAuthor(text) : labelOf(text));
   if (typeof answer === 'string') return [toText(answer)];
   if (isTextList(answer)) return type === 'text' ? [alternatives(answer, t)] : answer.map(toText);
   if (isNumberSolution(answer)) return [numberSolution(answer, t)];
-  const targetOf = labelsIn(targets);
+  const targetOf = labelsIn(targets, t);
   return Object.entries(answer).map(([left, right]) => [labelOf(left), ': ', targetOf(`${right}`)]);
 }
 
@@ -39,9 +39,9 @@ function numberSolution({ value, tolerance }: { value: number; tolerance: number
     : t('from {min} to {max}', { min: t.exact(value - tolerance), max: t.exact(value + tolerance) });
 }
 
-function labelsIn(options: PublicQuestion['options']): (id: string) => Text {
+function labelsIn(options: PublicQuestion['options'], t: Texts): (id: string) => Text {
   const labels = new Map(options.map(({ id, label }) => [id, label]));
-  return (id) => byAuthor(labels.get(id) ?? id);
+  return (id) => labelText(labels.get(id) ?? id, t);
 }
 
 function isTextList(answer: object): answer is readonly string[] {

@@ -1,5 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
-import { byAuthor, type ReviewPart, type Text } from './results/blocks.js';
+import { labelText, type ReviewPart, type Text } from './results/blocks.js';
 import type { Texts } from './texts.js';
 
 type Solution = RevealedQuestion['answer'];
@@ -42,7 +42,7 @@ function options(
   const all =
     type === 'boolean'
       ? [true, false].map((value) => ({ id: `${value}`, label: t(value ? 'True' : 'False') }))
-      : defined.map(({ id, label }) => ({ id, label: byAuthor(label) }));
+      : defined.map(({ id, label }) => ({ id, label: labelText(label, t) }));
   const chosen = new Set(listOf(own));
   const right = solution === null ? null : new Set(listOf(solution));
   return all.map(({ id, label }) => {
@@ -64,7 +64,7 @@ function places(
   isCorrect: boolean,
   t: Texts,
 ): ReviewPart[] {
-  const labelOf = labelsIn(defined);
+  const labelOf = labelsIn(defined, t);
   const right = solution === null ? null : listOf(solution);
   return own.map((id, at) => {
     const isRight = right ? right[at] === id : isCorrect || null;
@@ -79,14 +79,14 @@ function pairs(
   isCorrect: boolean,
   t: Texts,
 ): ReviewPart[] {
-  const targetOf = labelsIn(targets);
+  const targetOf = labelsIn(targets, t);
   return defined.flatMap(({ id, label }): ReviewPart[] => {
     const chosen = own.get(id);
     const right = solution?.get(id);
     if (chosen === undefined && right === undefined) return [];
     const isRight = solution ? chosen === right : isCorrect || null;
     const correction = right !== undefined && !isRight ? [t('Correct answer'), ': ', targetOf(right)] : null;
-    const pair = [byAuthor(label), ': ', chosen === undefined ? '–' : targetOf(chosen)];
+    const pair = [labelText(label, t), ': ', chosen === undefined ? '–' : targetOf(chosen)];
     const note = chosen === undefined ? t('Not answered') : noteOf(isRight, t);
     return [{ label: pair, ...verdict(isRight), note, correction }];
   });
@@ -112,7 +112,7 @@ function entriesOf(answer: QuestionAnswer | Solution | undefined): ReadonlyMap<s
   return new Map(isMatch ? Object.entries(answer).map(([left, right]) => [left, String(right)]) : []);
 }
 
-function labelsIn(list: readonly { readonly id: string; readonly label: string }[]): (id: string) => Text {
+function labelsIn(list: readonly { readonly id: string; readonly label: string }[], t: Texts): (id: string) => Text {
   const labels = new Map(list.map(({ id, label }) => [id, label]));
-  return (id) => byAuthor(labels.get(id) ?? id);
+  return (id) => labelText(labels.get(id) ?? id, t);
 }

@@ -72,7 +72,7 @@ export function parseInlineText(text: string): RichText {
     nodes.push(url === undefined ? { tag, content } : { tag, content, url });
   }
 
-  const lastOpen = (names: readonly string[]) => open.findLast(({ name }) => names.includes(name));
+  const lastOpen = (names: readonly string[]) => open.filter(({ name }) => names.includes(name)).at(-1);
 
   function readMark(mark: string, tags: readonly ('em' | 'strong')[], before: string, after: string): void {
     const [character = ''] = mark;
@@ -208,3 +208,6 @@ function plainNode(node: RichNode, options: PlainOptions): string {
 
 /** Returns a label without its marks. */
 export const plainLabel = (label: string): string => plainText(parseInlineText(label));
+
+/** Returns a text without its marks and with the URLs of its links, for emails. */
+export const textWithUrls = (text: string): string => plainText(parseRichText(text), { hasUrls: true });

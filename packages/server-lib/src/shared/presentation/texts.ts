@@ -10,4 +10,6 @@ export interface Texts {
   readonly exact: (value: number) => string;
   /** Formats a share from 0 to 1. */
   readonly percent: (share: number) => string;
+  /** Returns a label of an author without its marks. */
+  readonly plain: (label: string) => string;
 }

@@ -79,7 +79,7 @@ describe('an answer', () => {
     const id = await services.hosted.form({ after: { message: 'Thanks, <b>really</b>.\nSee you.' } });
     const visitor = services.hosted.visitor();
     const thanks = await visitor.answer(await visitor.open(`/p/${id}`), { f1: 'Visitor' });
-    expect(thanks.text).toContain('Thanks, &lt;b&gt;really&lt;/b&gt;.\nSee you.');
+    expect(thanks.text).toContain('Thanks, &lt;b&gt;really&lt;/b&gt;.<br>See you.');
   });
 
   test('can be changed with `allow_change`, in a form that contains it', async () => {

@@ -1,11 +1,14 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import { fault } from '../../shared/faults/fault.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
+import { inlineText } from '../ui/rich-text.js';
 import { type FormQuestion, faultList, idOf, image, isRequiredInBrowser, questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';
 
 /** An option of a question. */
 export interface Choice {
   readonly value: string;
+  /** The label of an author, which can have marks, or markup. */
   readonly label: string | Html;
   readonly image?: string | null;
   readonly disabled?: boolean;
@@ -102,11 +105,16 @@ function options(
     const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
     return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
       isChosen && html` checked`
-    }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
+    }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${labelHtml(choice.label)}</bdi></span></label>`;
   });
   // "No answer" has no picture.
   const arePictures = choices.every(({ value, image }) => image || value === '');
   return html`<div class="${look}${arePictures && ' pictures'}">${list}${ends}</div>`;
+}
+
+/** Renders the label of a choice. */
+export function labelHtml(label: Choice['label']): Html {
+  return typeof label === 'string' ? inlineText(label) : label;
 }
 
 /**
@@ -125,7 +133,7 @@ export function selectInput(
   if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
     ({ value, label }) =>
-      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}>${label}</option>`,
+      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}>${typeof label === 'string' ? plainLabel(label) : label}</option>`,
   );
   const hasOwn = other !== undefined && formContext.values.text(name) === '' && formContext.values.text(other) !== '';
   const own =

@@ -9,6 +9,8 @@ export interface FormQuestion {
   /** The path of its faults. */
   readonly path: string;
   readonly label: string;
+  /** The label with its marks, if it can have any. */
+  readonly markup?: Html;
   readonly help?: HtmlPart;
   readonly required?: boolean;
   /** Whether only the server checks `required`, not the browser. */
@@ -92,8 +94,8 @@ export function faultList({ localizer }: FormContext, name: string, messages: re
   return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${localizer.withLang(messages.join(' '))}</span></p>`;
 }
 
-function labelOf({ localizer }: FormContext, { label, required }: FormQuestion): Html {
-  return html`<bdi>${label}</bdi>${required && html` <span class="required">${localizer.withLang(localizer.words.required)}</span>`}`;
+function labelOf({ localizer }: FormContext, { label, markup, required }: FormQuestion): Html {
+  return html`<bdi>${markup ?? label}</bdi>${required && html` <span class="required">${localizer.withLang(localizer.words.required)}</span>`}`;
 }
 
 interface Hints {

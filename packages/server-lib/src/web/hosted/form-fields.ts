@@ -2,6 +2,7 @@ import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
 import type { Field, FieldOption, MatrixField } from '../../shared/contract/resources.js';
 import { npsScale } from '../../shared/presentation/scales.js';
+import { inlineText, labelWithMarks, richText } from '../ui/rich-text.js';
 import { boxes, type Choice, radioGroup, radios, selectInput, writeIn } from './choices.js';
 import { type FormQuestion, field, line, questionGroup, tick } from './controls.js';
 import type { FormContext } from './form-context.js';
@@ -76,18 +77,18 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   scale: (formContext, field, question) =>
     scaleControl(formContext, question, npsScale, { ...field, style: 'numbers' }),
   matrix,
-  consent: (formContext, { id }, question) => {
+  consent: (formContext, { id, label }, question) => {
     const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
-    return tick(formContext, question, isTicked);
+    return tick(formContext, { ...question, ...labelWithMarks(label) }, isTicked);
   },
   hidden: (formContext, { id }) => {
     const value = formContext.values.text(id);
     return value === '' ? null : html`<input type="hidden" name="${id}" value="${value}">`;
   },
   heading: (_formContext, { label, help }) =>
-    html`<div class="part"><h2 dir="auto">${label}</h2>${help && html`<p class="authored" dir="auto">${help}</p>`}</div>`,
+    html`<div class="part"><h2 dir="auto">${label}</h2>${richText(help)}</div>`,
   page: (_formContext, { label, help }) =>
-    html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${help && html`<p class="authored" dir="auto">${help}</p>`}</div>`,
+    html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${richText(help)}</div>`,
 };
 
 /** Returns the function that renders a field. */
@@ -109,16 +110,16 @@ function choiceOf({ id, label }: FieldOption): Choice {
  * heads of its columns are hidden from screen readers, which read the label of each radio button.
  */
 function matrix(formContext: FormContext, { id, rows, options }: MatrixField, question: FormQuestion): Html {
-  const choices = options.map((option) => ({ value: option.id, label: option.label }));
+  const choices = options.map(choiceOf);
   const parts = rows.map((row) => {
     const name = `${id}.${row.id}`;
-    const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, label: row.label };
+    const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, ...labelWithMarks(row.label) };
     // Only the matrix says that it is required, not every row.
-    const legend = html`<bdi>${row.label}</bdi>`;
+    const legend = html`<bdi>${part.markup}</bdi>`;
     return questionGroup(formContext, { ...part, legend }, radios(formContext, part, choices));
   });
   const { words, withLang } = formContext.localizer;
-  const heads = options.map(({ label }) => html`<span dir="auto">${label}</span>`);
+  const heads = options.map(({ label }) => html`<span dir="auto">${inlineText(label)}</span>`);
   const noAnswer = !question.required && html`<span>${withLang(words.noAnswer)}</span>`;
   const head = html`<div class="matrix-head" aria-hidden="true"><span></span><div class="choices">${heads}${noAnswer}</div></div>`;
   const isWide = options.length + (question.required ? 0 : 1) > narrowColumns;

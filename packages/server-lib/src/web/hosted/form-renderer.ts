@@ -13,6 +13,8 @@ import { pagesOf } from '../../shared/logic/form-pages.js';
 import type { Words } from '../../shared/messages/page-messages.js';
 import { fieldHint } from '../../shared/presentation/hints.js';
 import { presentFormResults } from '../../shared/presentation/results/form-results.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
+import { richText } from '../ui/rich-text.js';
 import { fieldsOf } from './answer-fields.js';
 import type { FormQuestion } from './controls.js';
 import type { FormContext } from './form-context.js';
@@ -116,7 +118,7 @@ function helpOf(
   condition: Html | null,
 ): HtmlPart {
   if (hint === null && help === null && condition === null) return null;
-  return html`${condition && html`<p class="condition">${condition}</p>`}${hint !== null && html`<p>${withLang(hint)}</p>`}${help && html`<p class="authored" dir="auto">${help}</p>`}`;
+  return html`${condition && html`<p class="condition">${condition}</p>`}${hint !== null && html`<p>${withLang(hint)}</p>`}${richText(help)}`;
 }
 
 /** Describes `show_if` of a field: `Only if “Do you have a pet?” is “Yes”`. Null for a field without conditions. */
@@ -133,13 +135,13 @@ function describeCondition(localizer: Localizer, { show_if }: Field, all: readon
 function describe({ words }: Localizer, condition: FieldCondition, all: readonly Field[]): string {
   const texts = words.condition;
   const field = all.find(({ id }) => id === condition.field);
-  const name = quoted(words, field?.label || condition.field);
+  const name = quoted(words, plainLabel(field?.label ?? '') || condition.field);
   if ('answered' in condition) return condition.answered ? texts.answered(name) : texts.unanswered(name);
   const shown = (value: Operand) => {
     if (typeof value === 'object') return JSON.stringify(value);
     if (typeof value === 'boolean') return value ? words.checked : words.unchecked;
     const label = field && 'options' in field && field.options.find(({ id }) => id === value)?.label;
-    return typeof value === 'number' ? String(value) : quoted(words, label || value);
+    return typeof value === 'number' ? String(value) : quoted(words, label ? plainLabel(label) : value);
   };
   if ('is' in condition) return texts.is(name, shown(condition.is));
   if ('is_not' in condition) return texts.isNot(name, shown(condition.is_not));

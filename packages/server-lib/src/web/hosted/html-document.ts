@@ -3,6 +3,7 @@ import type { Localizer } from '../../base/localizer.js';
 import { truncate } from '../../base/truncate.js';
 import { designSheetPath } from '../../core/design-sheet.js';
 import type { Design } from '../../shared/contract/resources.js';
+import { parseRichText, plainText } from '../../shared/presentation/rich-text.js';
 import { icons } from '../ui/icons.js';
 import { pageAssets } from './page-assets.js';
 
@@ -65,7 +66,9 @@ const maxPreviewLength = 200;
 
 /** The metadata for link previews. Search engines must not list the page: only people with the link should find it. */
 function linkPreview({ title, description, url }: Document): Html {
-  const summary = description ? truncate(description.replace(/\s+/gu, ' ').trim(), maxPreviewLength) : null;
+  const summary = description
+    ? truncate(plainText(parseRichText(description)).replace(/\s+/gu, ' ').trim(), maxPreviewLength)
+    : null;
   return html`<meta name="robots" content="noindex">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">

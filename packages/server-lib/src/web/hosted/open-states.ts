@@ -8,6 +8,7 @@ import type { View } from '../../core/read/visitor-view.js';
 import { disambiguateFields } from '../../core/submit/form-member-names.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import { richText } from '../ui/rich-text.js';
 import { FormValues } from './form-values.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { PageContext } from './page-context.js';
@@ -69,7 +70,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const isUntouched = message === null && query.started === undefined && !parts.hasNoAnswerLeft(pageContext);
       // The widget shows the description of a form on its first page only.
       const isInWidget = isUntouched && kind.name === 'form' && view.description !== null;
-      const about = isInWidget && html`<p class="authored about" dir="auto">${view.description}</p>`;
+      const about = isInWidget && richText(view.description, { className: 'authored about' });
       return {
         head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
         body: html`${about}${preview && previewNotice(localizer)}${await formOrStart(pageContext, view)}${results}`,

@@ -1,5 +1,6 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
-import { type Choice, selectInput } from './choices.js';
+import { inlineText } from '../ui/rich-text.js';
+import { type Choice, labelHtml, selectInput } from './choices.js';
 import { idOf, image } from './controls.js';
 import type { FormContext } from './form-context.js';
 
@@ -58,7 +59,7 @@ export function matches(
 function pictures(choices: readonly Choice[]): Html | null {
   if (choices.every((choice) => !choice.image)) return null;
   const items = choices.map(
-    (choice) => html`<li class="choice">${image(choice.image ?? null)}<bdi>${choice.label}</bdi></li>`,
+    (choice) => html`<li class="choice">${image(choice.image ?? null)}<bdi>${labelHtml(choice.label)}</bdi></li>`,
   );
   return html`<ul class="choices pictures targets">${items}</ul>`;
 }
@@ -74,7 +75,7 @@ function rows(
   const list = items.map(({ id, label, image_url }) => {
     const name = prefix + id;
     const attributes = html`id="${idOf(name)}" name="${name}"`;
-    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${control(name, attributes)}</div>`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${inlineText(label)}</bdi></label>${control(name, attributes)}</div>`;
   });
   return html`<div class="${look}">${list}</div>`;
 }

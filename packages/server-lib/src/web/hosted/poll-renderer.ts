@@ -6,6 +6,7 @@ import type { PublicPoll, PublicPollOption } from '../../shared/contract/resourc
 import { pollHint } from '../../shared/presentation/hints.js';
 import { presentPollResults } from '../../shared/presentation/results/poll-results.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
+import { inlineText, labelWithMarks } from '../ui/rich-text.js';
 import { boxes, type Choice, radioGroup } from './choices.js';
 import { questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';
@@ -71,7 +72,7 @@ function choiceOf(
   if (!full) return { value: id, label, image: image_url };
   return {
     value: id,
-    label: html`${label} <span class="detail">${withLang(words.full)}</span>`,
+    label: html`${inlineText(label)} <span class="detail">${withLang(words.full)}</span>`,
     image: image_url,
     disabled: true,
   };
@@ -106,7 +107,7 @@ function ranking(formContext: FormContext, poll: PublicPoll): Html {
 function rating(formContext: FormContext, poll: PublicPoll): Html {
   const { options } = poll;
   const rated = options.map(({ id, label, image_url }) => {
-    const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
+    const question = { name: `ratings.${id}`, path: `ratings.${id}`, ...labelWithMarks(label), image: image_url };
     return scaleControl(formContext, question, poll.scale ?? defaultScale, poll);
   });
   const focusName = `ratings.${options[0]?.id ?? ''}`;

@@ -13,6 +13,7 @@ import type {
   VerdictType,
 } from '../../shared/presentation/results/blocks.js';
 import { icons } from '../ui/icons.js';
+import { richText } from '../ui/rich-text.js';
 import { bars, columns, stack } from './charts.js';
 import { textHtml } from './text-html.js';
 
@@ -83,8 +84,7 @@ function score({ withLang }: Localizer, { percentage, points, verdict, band }: P
     verdict &&
     html`<p class="verdict ${verdict.isPassed ? 'correct' : 'incorrect'}">${verdict.isPassed ? icons.done : icons.wrong}${withLang(verdict.text)}</p>`;
   const level =
-    band &&
-    html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${band.message && html`<p class="authored" dir="auto">${band.message}</p>`}</div>`;
+    band && html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${richText(band.message)}</div>`;
   return html`<section class="score"><p class="score-figure">${percentage}</p>
 <p class="muted">${withLang(points)}</p>${passed}${level}</section>`;
 }
@@ -102,7 +102,7 @@ function review(localizer: Localizer, items: readonly ReviewItem[]): Html {
       parts.length > 0 && options
     }${
       otherFacts.length > 0 && html`<dl class="numbers">${otherFacts.map((fact) => factOf(localizer, fact))}</dl>`
-    }${explanation && html`<p class="authored" dir="auto">${explanation}</p>`}</li>`;
+    }${richText(explanation)}</li>`;
   });
   return html`<ol class="review">${list}</ol>`;
 }

@@ -4,6 +4,7 @@ import type { Terms } from '../../core/asks/stored-ask.js';
 import type { PublicHead } from '../../shared/contract/resources.js';
 import type { ResultsModel } from '../../shared/presentation/results/blocks.js';
 import { icons } from '../ui/icons.js';
+import { richText } from '../ui/rich-text.js';
 import { renderResults } from './render-blocks.js';
 
 /** The parts of a heading. Pages after an answer have only the title. */
@@ -11,7 +12,7 @@ type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'descri
 
 /** The title and the description of an ask. */
 export function heading({ title, description }: HeadingParts): Html {
-  return html`<header class="ask-head"><h1 dir="auto">${title}</h1>${description && html`<p class="authored" dir="auto">${description}</p>`}</header>`;
+  return html`<header class="ask-head"><h1 dir="auto">${title}</h1>${richText(description)}</header>`;
 }
 
 /** The heading of a form. Only its first step has the description. */
@@ -31,8 +32,8 @@ export function statusNotice(
 
 /** Confirms an answer, in the words of the author if there are any. */
 export function thanksSection({ words, withLang }: Localizer, authored: string | null | undefined): Html {
-  const text = authored ? html`<p class="authored" dir="auto">${authored}</p>` : html`<p>${withLang(words.thanks)}</p>`;
-  return html`<div class="thanks" role="status">${icons.done}${text}</div>`;
+  const text = richText(authored) ?? html`<p>${withLang(words.thanks)}</p>`;
+  return html`<div class="thanks" role="status">${icons.done}<div>${text}</div></div>`;
 }
 
 /** Says that the page shows a draft. */

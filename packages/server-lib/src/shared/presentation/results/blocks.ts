@@ -1,4 +1,5 @@
 import type { ScaleLabels } from '../../contract/resources.js';
+import type { Texts } from '../texts.js';
 
 /** A text of the author or of a visitor. It may be in another language and direction than the interface. */
 export interface AuthorText {
@@ -146,5 +147,8 @@ export interface ResultsModel {
   readonly blocks: readonly Block[];
 }
 
-/** Returns a text of an author. */
+/** Returns a text of an author or a visitor as it is. */
 export const byAuthor = (author: string): AuthorText => ({ author });
+
+/** Returns the label of an option, a row or a field, without its marks. */
+export const labelText = (label: string, t: Pick<Texts, 'plain'>): AuthorText => byAuthor(t.plain(label));

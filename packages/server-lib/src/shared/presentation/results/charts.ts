@@ -1,6 +1,6 @@
 import type { NumberBin, OptionCount, ResultsOrder, ScaleLabels } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
-import { type Bar, type Block, byAuthor, type Column, type Figure, type ResultsModel } from './blocks.js';
+import { type Bar, type Block, byAuthor, type Column, type Figure, labelText, type ResultsModel } from './blocks.js';
 
 /** The parts of a bar that have no default. */
 type BarParts = Pick<Bar, 'label' | 'share' | 'figure'> & Partial<Bar>;
@@ -35,7 +35,7 @@ export function optionBars(options: readonly OptionCount[], order: ResultsOrder 
   const max = largest(options.map(({ count }) => count));
   const bars = options.map(({ label, count, share }) =>
     bar({
-      label: byAuthor(label),
+      label: labelText(label, t),
       share,
       figure: t.percent(share),
       details: [t('{n} answer|{n} answers', { n: count })],

@@ -9,7 +9,7 @@ import type {
   ResultsOrder,
 } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
-import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
+import { type Block, type Figure, labelText, type ResultsModel } from './blocks.js';
 import {
   bar,
   figures,
@@ -45,7 +45,7 @@ export function presentFormResults(
     const field = form.fields.find(({ id }) => id === summary.id);
     const content = summaryBlocks(summary, field, form.results_order, t);
     const detail = t('{n} answer|{n} answers', { n: summary.answered });
-    if (content) blocks.push({ type: 'section', title: byAuthor(summary.label), detail, blocks: content });
+    if (content) blocks.push({ type: 'section', title: labelText(summary.label, t), detail, blocks: content });
   }
   return resultsModel(t('{n} answer|{n} answers', { n: submissions_count }), submissions_count, blocks, t);
 }
@@ -108,7 +108,7 @@ function rankingBars({ answered, options }: RankingSummary, order: ResultsOrder 
     const share = answered === 0 ? 0 : first / answered;
     const details = average_position === null ? [] : [t('on average at place {n}', { n: average_position })];
     return bar({
-      label: byAuthor(label),
+      label: labelText(label, t),
       share,
       figure: t('{n} first choice|{n} first choices', { n: first }),
       details,
@@ -126,9 +126,9 @@ function steps(distribution: readonly { value: number; count: number }[], field:
 function matrix({ rows }: MatrixSummary, t: Texts): Block {
   return {
     type: 'stack',
-    options: (rows[0]?.options ?? []).map(({ label }) => byAuthor(label)),
+    options: (rows[0]?.options ?? []).map(({ label }) => labelText(label, t)),
     rows: rows.map(({ label, options }) => ({
-      label: byAuthor(label),
+      label: labelText(label, t),
       parts: options.map(({ share }) => ({ share, figure: t.percent(share) })),
     })),
   };

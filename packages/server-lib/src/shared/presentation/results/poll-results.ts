@@ -1,7 +1,7 @@
 import type { OptionResult, PollResults, PublicPoll, RankedResult } from '../../contract/resources.js';
 import { defaultScale } from '../scales.js';
 import type { Texts } from '../texts.js';
-import { type Bar, type BarMark, type Block, byAuthor, type ResultsModel, type Rounds } from './blocks.js';
+import { type Bar, type BarMark, type Block, byAuthor, labelText, type ResultsModel, type Rounds } from './blocks.js';
 import { bar, inOrder, largest, resultsModel } from './charts.js';
 
 /** The vote of the visitor, to mark it. */
@@ -44,7 +44,7 @@ function barOf(
     const best = largest(options.map(({ average }) => (average ?? min) - min));
     return ({ label, votes, average = null }) =>
       bar({
-        label: byAuthor(label),
+        label: labelText(label, t),
         share: average === null ? 0 : (average - min) / (top - min),
         figure: average === null ? t('Not rated yet') : t('{n} of {m}', { n: average, m: top }),
         details: votes > 0 ? [votesOf(votes)] : [],
@@ -54,7 +54,7 @@ function barOf(
   if (ranked) {
     return ({ id, label, votes, share }) =>
       bar({
-        label: byAuthor(label),
+        label: labelText(label, t),
         share,
         figure: t('{n} first choice|{n} first choices', { n: votes }),
         details: [t.percent(share)],
@@ -63,7 +63,7 @@ function barOf(
   }
   return ({ label, votes, share }) =>
     bar({
-      label: byAuthor(label),
+      label: labelText(label, t),
       share,
       figure: t.percent(share),
       details: [votesOf(votes)],
@@ -102,7 +102,7 @@ function rounds(options: readonly OptionResult[], { rounds: all }: RankedResult,
     title: t('How it was counted'),
     head: [t('Option'), ...all.map((_, index) => t('Round {n}', { n: index + 1 }))],
     rows: options.map(({ id, label }) => ({
-      label: byAuthor(label),
+      label: labelText(label, t),
       cells: all.map(({ votes }) => (Object.hasOwn(votes, id) ? t.number(votes[id] ?? 0) : null)),
     })),
   };
