@@ -14,8 +14,8 @@ export class AskwellPoll extends AskElement<'poll'> {
   }
 }
 
-/** Whether a poll needs the code that is loaded on demand: for its type, for members of the site, or for marks in its texts. */
-function needsMore({ type, one_per, description, after, options }: PublicPoll): boolean {
+/** Whether a poll needs the code that is loaded on demand: for its type, for members of the site, for the words of its author, or for marks in its texts. */
+function needsMore({ type, one_per, description, after, words, options }: PublicPoll): unknown {
   const texts = [description, after?.message, ...options.map(({ label }) => label)];
-  return /^ra/.test(type) || one_per === 'user' || /[*_`[]|^(-|\d+[.)]) /m.test(texts.join('\n'));
+  return /^ra/.test(type) || one_per === 'user' || words || /[*_`[]|^(-|\d+[.)]) /m.test(texts.join('\n'));
 }

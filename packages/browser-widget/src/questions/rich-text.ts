@@ -1,3 +1,5 @@
+import type { PublicHead } from '@askwell/server/contract';
+import { ownWord } from '../../../server-lib/src/shared/messages/own-words.js';
 import {
   parseInlineText,
   parseRichText,
@@ -7,9 +9,9 @@ import {
 import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
 
-/** Returns texts in which the marks of authors are rendered. */
-export const localize = (t: Translator): Translator =>
-  Object.assign((...text: Parameters<Translator>) => t(...text), t, {
+/** Returns texts in which the words of the author replace the standard ones, and marks are rendered. */
+export const localize = (t: Translator, { words }: PublicHead): Translator =>
+  Object.assign((...[key, values]: Parameters<Translator>) => ownWord(words, key) ?? t(key, values), t, {
     richText: (text: string, blockClass: string) => render(parseRichText(text), blockClass),
     richLabel: (label: string) => render(parseInlineText(label)),
     plain: plainLabel,

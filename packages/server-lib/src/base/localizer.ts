@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Timestamp } from '../shared/contract/resources.js';
+import type { AskWords, Timestamp } from '../shared/contract/resources.js';
 import type { WidgetText } from '../shared/messages/english.js';
 import { type Words, withoutRegister, wordsFor } from '../shared/messages/page-messages.js';
 import type { Translate } from '../shared/messages/translate.js';
@@ -35,18 +35,23 @@ const gap = '\0';
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
 
 /** The localizers of locales. Creating the formats of one takes longer than most pages. */
-const localizers = new LRUCache<string, Localizer>({ max: 50 });
+const localizers = new LRUCache<string, Localizer>({ max: 200 });
 
-/** Returns the localizer of a locale. Default: English. */
-export function createLocalizer(locale: string | null): Localizer {
-  const known = localizers.get(locale ?? '') ?? newLocalizer(locale);
-  localizers.set(locale ?? '', known);
+/**
+ * Returns the localizer of a locale. Default: English.
+ *
+ * @param own The texts of an author that replace standard texts.
+ */
+export function createLocalizer(locale: string | null, own: AskWords | null = null): Localizer {
+  const key = own ? `${locale ?? ''} ${JSON.stringify(own)}` : (locale ?? '');
+  const known = localizers.get(key) ?? newLocalizer(locale, own);
+  localizers.set(key, known);
   return known;
 }
 
-function newLocalizer(locale: string | null): Localizer {
+function newLocalizer(locale: string | null, own: AskWords | null): Localizer {
   const tag = locale === null ? 'en' : new Intl.Locale(locale).toString();
-  const words = wordsFor(tag);
+  const words = wordsFor(tag, own);
   const lang = withoutRegister(tag);
   const isTranslated = new Intl.Locale(lang).language === words.lang;
   const formats = isTranslated ? lang : words.lang;

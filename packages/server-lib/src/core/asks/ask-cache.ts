@@ -93,6 +93,7 @@ export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) =>
       ...rest,
       anonymous: terms.anonymous ?? true,
       design: terms.design ?? null,
+      words: terms.words ?? null,
       languages,
       translations,
       sources,

@@ -230,6 +230,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         anonymous: ask.terms.anonymous,
         results_visibility: ask.terms.results_visibility,
         after: ask.terms.after,
+        words: ask.terms.words,
         design: ask.terms.design,
         locale: ask.terms.locale,
         languages: [...ask.terms.languages],

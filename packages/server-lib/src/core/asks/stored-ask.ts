@@ -4,6 +4,7 @@ import type {
   After,
   AskStatus,
   AskTranslation,
+  AskWords,
   Design,
   OnePer,
   ResultsVisibility,
@@ -19,6 +20,7 @@ export interface Terms {
   readonly anonymous: boolean;
   readonly results_visibility: ResultsVisibility;
   readonly after: After | null;
+  readonly words: AskWords | null;
   readonly locale: string | null;
   readonly design: Design | null;
   /** The languages of the texts. The first one is the language of the definition. Empty: `locale` counts. */

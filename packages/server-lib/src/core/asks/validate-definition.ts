@@ -2,7 +2,7 @@ import { formatTimestamp, type Micros } from '../../base/clock.js';
 import type { Faults } from '../../base/faults/faults.js';
 import { parseTime } from '../../base/validation/time.js';
 import { completeDesign } from '../../owners/sites/site-design.js';
-import type { AskDraft, AskStatus } from '../../shared/contract/resources.js';
+import type { AskDraft, AskStatus, AskWords, AskWordsDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { findTexts } from '../../shared/translations/text-shape.js';
 import type { KindDefinition } from '../kind-definition.js';
@@ -57,6 +57,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     anonymous: draft.anonymous ?? true,
     results_visibility: draft.results_visibility ?? kind.defaults.results_visibility,
     after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
+    words: draft.words ? completeWords(draft.words) : null,
     locale: draft.locale ?? null,
     design: draft.design ? completeDesign(draft.design) : null,
     ...noTranslations,
@@ -106,6 +107,20 @@ export function toSharedDraft({
     closes_at: closesAt === null ? null : formatTimestamp(closesAt),
     keep_answers_days: keepDays,
   };
+}
+
+/** Returns words with all members. */
+function completeWords({
+  submit = null,
+  next = null,
+  back = null,
+  start = null,
+  required = null,
+  thanks = null,
+  closed = null,
+  already_answered = null,
+}: AskWordsDraft): AskWords {
+  return { submit, next, back, start, required, thanks, closed, already_answered };
 }
 
 function parseMicros(time: string | null | undefined): Micros | null {

@@ -286,6 +286,7 @@ function publicHead(
     anonymous: terms.anonymous,
     results_visibility: terms.results_visibility,
     after: terms.after,
+    words: terms.words,
     design,
     locale: terms.locale,
     languages: [...terms.languages],

@@ -11,6 +11,7 @@ import type { AskTranslation } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { translationSchema } from '../languages/text-shape-of.js';
 import { design, designDraft, designText } from './design-schema.js';
+import { askWords, askWordsDraft, wordsText } from './words-schema.js';
 
 /** The maximum length of a title. */
 export const maxTitleLength = 300;
@@ -99,6 +100,7 @@ export const authorMembers = {
   ),
   results_visibility: described(resultsVisibility, 'When visitors can see the results.'),
   after: described(afterDraft.nullable(), afterText, null),
+  words: described(askWordsDraft.nullable(), wordsText, null),
   design: described(designDraft.nullable(), designText, null),
   locale: described(
     localeTag.nullable(),
@@ -135,6 +137,7 @@ const sharedMembers = {
   anonymous,
   results_visibility,
   after: described(after.nullable(), afterText),
+  words: described(askWords.nullable(), wordsText),
   design: described(design.nullable(), designText),
   locale,
   languages,

@@ -24,6 +24,7 @@ function headExample(kind: AskKind, title: string): AskHead {
     anonymous: true,
     results_visibility: 'never',
     after: null,
+    words: null,
     design: null,
     locale: null,
     languages: [],

@@ -91,7 +91,7 @@ const settingGroups: readonly { title: string; names: readonly string[]; rare?: 
   {
     title: 'Presentation',
     names: ['layout', 'locale', 'site_id', 'shuffle_questions', 'shuffle_options'],
-    rare: ['draw'],
+    rare: ['draw', 'words'],
   },
   { title: 'Scoring', names: ['pass_percentage', 'reveal', 'feedback', 'time_limit_seconds', 'bands'] },
   { title: 'Schedule', names: ['opens_at', 'closes_at'], rare: ['max_answers'] },

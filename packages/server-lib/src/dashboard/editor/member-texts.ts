@@ -6,13 +6,16 @@ interface MemberText {
   readonly help?: string;
 }
 
+/** The help of texts that can have marks. */
+const markdownHelp = 'Markdown works: *emphasis*, **strong**, [links](https://…) and lists.';
+
 /**
  * The texts of all members, by name, or by the name of their group and their name. Descriptions in the schemas are for
  * programs, so a test requires an entry for each member.
  */
 const memberTexts: Readonly<Record<string, MemberText>> = {
   after: { label: 'After answering', help: 'A message for visitors, and the address to which they go.' },
-  'after.message': { label: 'Message' },
+  'after.message': { label: 'Message', help: markdownHelp },
   'after.url': {
     label: 'Address to go to',
     help: 'Without a message, visitors go there at once. With a message, it is a link below it.',
@@ -24,7 +27,7 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   anonymous: { label: 'Answers of users are' },
   answer: { label: 'Correct answer' },
   bands: { label: 'Texts by result', help: 'Visitors read the text for the percentage that they reach.' },
-  'bands.message': { label: 'Message' },
+  'bands.message': { label: 'Message', help: markdownHelp },
   'bands.min_percentage': { label: 'From' },
   'bands.title': { label: 'Title' },
   case_sensitive: { label: 'Upper and lower case differ' },
@@ -34,13 +37,13 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
     help: 'Visitors can leave it empty. They are always asked if they get a receipt.',
   },
   collect_name: { label: 'Ask for the name', help: 'Visitors can leave it empty.' },
-  description: { label: 'Description' },
+  description: { label: 'Description', help: markdownHelp },
   design: { label: 'Design' },
   draw: { label: 'Questions for each visitor', help: 'Chosen at random. Leave empty to ask all questions.' },
-  explanation: { label: 'Explanation', help: 'Shown together with the correct answer.' },
+  explanation: { label: 'Explanation', help: `Shown together with the correct answer. ${markdownHelp}` },
   feedback: { label: 'When visitors learn what is correct' },
   fields: { label: 'Fields' },
-  help: { label: 'Help text' },
+  help: { label: 'Help text', help: markdownHelp },
   id: { label: 'ID' },
   image_url: { label: 'Address of an image', help: 'The image is loaded from there.' },
   keep_answers_days: {
@@ -107,6 +110,18 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   title: { label: 'Title' },
   translations: { label: 'Translation' },
   type: { label: 'Type' },
+  words: {
+    label: 'Words of buttons and messages',
+    help: 'Leave empty for the standard words in the language of your texts.',
+  },
+  'words.already_answered': { label: 'Message after a second answer' },
+  'words.back': { label: 'Button back' },
+  'words.closed': { label: 'Message when closed' },
+  'words.next': { label: 'Button to the next page' },
+  'words.required': { label: 'Mark of required fields' },
+  'words.start': { label: 'Button that starts' },
+  'words.submit': { label: 'Button that sends the answer' },
+  'words.thanks': { label: 'Message after an answer', help: 'Shown if “After answering” has no message.' },
 };
 
 /** The unit of a number, and how many of the stored unit it has. */

@@ -37,6 +37,7 @@ const sampleView: PublicPoll = {
   anonymous: true,
   results_visibility: 'never',
   after: null,
+  words: null,
   // The script of the page shows the chosen design.
   design: null,
   locale: 'en',

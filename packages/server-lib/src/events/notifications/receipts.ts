@@ -77,7 +77,7 @@ interface ReceiptContent {
 
 /** Renders the receipt of an answer. Texts of the owner and of the visitor are plain text, and Askwell adds no links to them. */
 function renderReceipt({ to, ask, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
-  const message = ask.terms.after?.message;
+  const message = ask.terms.after?.message ?? ask.terms.words?.thanks;
   const content = {
     lang: words.lang,
     dir: directionOf(words.lang),

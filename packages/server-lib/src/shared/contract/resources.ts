@@ -125,6 +125,8 @@ export interface AskDraft {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** Texts of buttons and messages that replace the standard ones. Default: `null`. */
+  words?: AskWordsDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
   /**
@@ -170,6 +172,8 @@ export interface AskHead {
   results_visibility: ResultsVisibility;
   /** The message that visitors see after they answer, and the URL to which they go. */
   after: After | null;
+  /** Texts of buttons and messages that replace the standard ones. */
+  words: AskWords | null;
   /** How the ask looks: its color, font, corners and density. */
   design: Design | null;
   /**
@@ -196,6 +200,46 @@ export interface AskTranslation {
         message?: string | undefined;
       }
     | undefined;
+}
+
+/** Texts of buttons and messages that replace the standard ones. Null: the standard text. */
+export interface AskWords {
+  /** The button that sends an answer. */
+  submit: string | null;
+  /** The button to the next page or question. */
+  next: string | null;
+  /** The button to the page or question before. */
+  back: string | null;
+  /** The button that starts a quiz. */
+  start: string | null;
+  /** The mark after the label of a required field. */
+  required: string | null;
+  /** What visitors read after they answer, if `after` has no `message`. */
+  thanks: string | null;
+  /** What visitors read when the ask is closed. */
+  closed: string | null;
+  /** What visitors read when they have no answer left. */
+  already_answered: string | null;
+}
+
+/** Texts of buttons and messages that replace the standard ones. */
+export interface AskWordsDraft {
+  /** The button that sends an answer. Default: `null`. */
+  submit?: string | null | undefined;
+  /** The button to the next page or question. Default: `null`. */
+  next?: string | null | undefined;
+  /** The button to the page or question before. Default: `null`. */
+  back?: string | null | undefined;
+  /** The button that starts a quiz. Default: `null`. */
+  start?: string | null | undefined;
+  /** The mark after the label of a required field. Default: `null`. */
+  required?: string | null | undefined;
+  /** What visitors read after they answer, if `after` has no `message`. Default: `null`. */
+  thanks?: string | null | undefined;
+  /** What visitors read when the ask is closed. Default: `null`. */
+  closed?: string | null | undefined;
+  /** What visitors read when they have no answer left. Default: `null`. */
+  already_answered?: string | null | undefined;
 }
 
 /** An attempt as its owner sees it. */
@@ -732,6 +776,8 @@ export interface FormChanges {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** Texts of buttons and messages that replace the standard ones. Default: `null`. */
+  words?: AskWordsDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
   /**
@@ -1244,6 +1290,8 @@ export interface PollChanges {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** Texts of buttons and messages that replace the standard ones. Default: `null`. */
+  words?: AskWordsDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
   /**
@@ -1722,6 +1770,8 @@ export interface QuizChanges {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** Texts of buttons and messages that replace the standard ones. Default: `null`. */
+  words?: AskWordsDraft | null | undefined;
   /** How the ask looks: its color, font, corners and density. Default: `null`. */
   design?: DesignDraft | null | undefined;
   /**

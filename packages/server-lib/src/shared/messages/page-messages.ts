@@ -1,3 +1,4 @@
+import type { AskWords } from '../contract/resources.js';
 import ar from './languages/ar.json';
 import cs from './languages/cs.json';
 import da from './languages/da.json';
@@ -27,6 +28,7 @@ import tr from './languages/tr.json';
 import uk from './languages/uk.json';
 import zh from './languages/zh.json';
 import type { translatedLanguages } from './languages.js';
+import { ownWord } from './own-words.js';
 import { createWords, type Words } from './page-texts.js';
 import { createTranslator, type Translation, translation } from './translate.js';
 
@@ -76,8 +78,16 @@ const loaded = new Map<string, Words>();
 /**
  * Returns the texts in the language of a locale, or in English. `de-formal` and `de-AT-formal` are formal German, and `fr-informal` is
  * informal French. The way that a language has by default needs no variant: `fr-formal` is `fr`.
+ *
+ * @param own The texts of an author that replace standard texts.
  */
-export function wordsFor(locale: string): Words {
+export function wordsFor(locale: string, own: AskWords | null = null): Words {
+  const words = standardWords(locale);
+  if (!own) return words;
+  return createWords((key, ...values) => ownWord(own, key) ?? words.translate(key, ...values), words.lang);
+}
+
+function standardWords(locale: string): Words {
   const { language, baseName } = new Intl.Locale(locale);
   const [end = ''] = register.exec(baseName) ?? [];
   const name = byName.has(language + end) ? language + end : language;

@@ -92,7 +92,7 @@ async function pageSettings(
     return {
       frameAncestors,
       redirectUrl: redirectUrl(ask.terms),
-      localizer: createLocalizer(ask.terms.locale),
+      localizer: createLocalizer(ask.terms.locale, ask.terms.words),
       design,
     };
   } catch {

@@ -94,7 +94,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     ticket: query.ticket ?? null,
     clientKey: () => services.clientKeyOf(exchange),
   };
-  const localizer = createLocalizer(ask.terms.locale);
+  const localizer = createLocalizer(ask.terms.locale, ask.terms.words);
   return {
     base: exchange.base,
     party: services.partyOf(exchange),

@@ -106,7 +106,11 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
       const { ask, localizer } = pageContext;
       return {
         head: heading({ title: ask.title }),
-        body: await bodyFor(pageContext, thanksSection(localizer, ask.terms.after?.message), answer),
+        body: await bodyFor(
+          pageContext,
+          thanksSection(localizer, ask.terms.after?.message ?? ask.terms.words?.thanks),
+          answer,
+        ),
         isSecret: true,
       };
     },

@@ -24,6 +24,7 @@ test('the rounds of an instant run-off have a column each, counted from 1, and n
     allow_change: false,
     results_visibility: 'always',
     after: null,
+    words: null,
     sign_in_url: null,
     languages: [],
     untranslated: [],

@@ -126,6 +126,7 @@ function pollOf(type: PublicPoll['type'], results_order: PublicPoll['results_ord
     untranslated: [],
     results_visibility: 'always',
     after: null,
+    words: null,
     design: null,
     locale: null,
     min_choices: null,
