@@ -130,12 +130,12 @@ export function requiredMark(required: boolean | undefined, t: Translator): Chil
 }
 
 /** Renders an illustration. Removes it if it cannot be loaded. */
-export function picture(url: string | null | undefined): HTMLImageElement | undefined {
+export function picture(url: string | null | undefined, alt = ''): HTMLImageElement | undefined {
   if (!url) return undefined;
   const image = h('img', {
     class: 'image',
     src: url,
-    alt: '',
+    alt,
     loading: 'lazy',
     referrerpolicy: 'no-referrer',
     error: () => image.remove(),

@@ -6,7 +6,7 @@ import { openDraft } from '../flow/draft.js';
 import type { Choice } from '../inputs/choice.js';
 import { choiceId } from '../inputs/choice-id.js';
 import { consentInput } from '../inputs/consent-input.js';
-import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
+import { type Control, type FormItem, formItem, mapAnswer, picture } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';
 import { scaleInput } from '../inputs/scale-input.js';
@@ -18,17 +18,15 @@ import styles from '../questions/questions.css';
 import { localize } from '../questions/rich-text.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
-import { h } from '../ui/dom.js';
+import { type Child, h } from '../ui/dom.js';
+import { button, webUrl } from '../ui/parts.js';
 import { answersOf, type Kind } from './kind.js';
 
 /** Declared as a method, so that one table can have renderers for different types of fields. */
-type View<Asked> = { view(field: Asked, t: Translator): Control<FieldAnswer> | null }['view'];
+type View<Asked> = { view(field: Asked, t: Translator): Control<FieldAnswer> | HTMLElement }['view'];
 
 const one = (chosen: Choice): FieldAnswer | undefined => (chosen.other ? { other: chosen.other } : choiceId(chosen));
 const nps = { min: 0, max: 10 };
-/** For fields without an input. */
-const nothing = () => null;
-
 /** The inputs for each type of field. A missing type does not compile. */
 const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   short_text: textInput,
@@ -50,8 +48,10 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   consent: consentInput,
   // Filled in by the page, and never visible.
   hidden: (field, t) => ({ ...textInput(field, t), isLabelled: true }),
-  heading: nothing,
-  page: nothing,
+  heading,
+  image: ({ label, help, image_url }, t) => figure(picture(image_url, label), help, t),
+  video,
+  page: heading,
 };
 
 /** Renders forms. */
@@ -84,8 +84,31 @@ function itemOf(field: Field, t: Translator): FormItem {
   // TypeScript cannot infer that the type of the field and of its renderer are the same.
   const view: View<Field> = views[field.type];
   const control = view(field, t);
-  if (control) return formItem({ ...field, hint: fieldHint(field, t) }, control, t);
-  const { id, label, help } = field;
-  const texts = [label && h('h3', 'text', label), help && t.richText(help, 'help text')];
-  return { id, element: h('div', 'heading', texts) };
+  if (control instanceof HTMLElement) return { id: field.id, element: control };
+  return formItem({ ...field, hint: fieldHint(field, t) }, control, t);
+}
+
+/** Renders a field without an input. */
+function heading({ label, help }: Field, t: Translator): HTMLElement {
+  return h('div', 'heading', label && h('h3', 'text', label), help && t.richText(help, 'help text'));
+}
+
+/** Renders an image or a video above its caption. */
+function figure(content: Child, help: string | null, t: Translator): HTMLElement {
+  return h('figure', 'heading', content, help && h('figcaption', '', t.richText(help, 'help text')));
+}
+
+/** Renders a video as its poster. A click loads and plays it. */
+function video({ label, help, image_url, video_url }: FieldOf<'video'>, t: Translator): HTMLElement {
+  const src = webUrl(video_url);
+  const play = () => {
+    const player = h('video', { class: 'image', src, poster: image_url, controls: true, 'aria-label': label });
+    poster.replaceWith(player);
+    player.focus();
+    // A browser may refuse to play: the controls are there.
+    player.play().catch(() => {});
+  };
+  const poster = button(t('Play: {label}', { label }), play, 'video');
+  poster.prepend(picture(image_url) ?? '');
+  return figure(src && poster, help, t);
 }

@@ -11,7 +11,7 @@ export function isImageHost(text: string): boolean {
   return hostPattern.test(text);
 }
 
-/** Adds a fault for each image that is not on an allowed host. Images that the previous definition had are accepted. */
+/** Adds a fault for each image and video that is not on an allowed host. Those that the previous definition had are accepted. */
 export function checkImages(content: unknown, before: unknown, hosts: ImageHosts | undefined, faults: Faults): void {
   if (hosts === undefined) return;
   const known = new Set(imagesIn(before).map(([, url]) => url));
@@ -21,7 +21,7 @@ export function checkImages(content: unknown, before: unknown, hosts: ImageHosts
   }
 }
 
-/** Returns the `img-src` sources of the Content-Security-Policy header. */
+/** Returns the `img-src` and `media-src` sources of the Content-Security-Policy header. */
 export function imageSources(hosts: ImageHosts | undefined, isSecure: boolean): string {
   const schemes = isSecure ? ['https:'] : ['https:', 'http:'];
   const sources =
@@ -33,11 +33,11 @@ function isAllowed({ host }: URL, hosts: ImageHosts): boolean {
   return hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed));
 }
 
-/** Returns the images of a definition with their dotted paths. */
+/** Returns the images and videos of a definition with their dotted paths. */
 function imagesIn(content: unknown, path = ''): [path: string, url: string][] {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([name, value]): [string, string][] => {
-    if (name === 'image_url') return typeof value === 'string' ? [[path + name, value]] : [];
+    if (name === 'image_url' || name === 'video_url') return typeof value === 'string' ? [[path + name, value]] : [];
     return imagesIn(value, `${path}${name}.`);
   });
 }

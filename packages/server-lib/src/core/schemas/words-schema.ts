@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { component, described } from '../../base/validation/documented.js';
+import { component, described, translatable } from '../../base/validation/documented.js';
 import { text } from '../../base/validation/text.js';
 
 const maxWordLength = 100;
 const maxSentenceLength = 500;
 
 const optionalText = (maxLength: number) =>
-  text(maxLength)
+  translatable(text(maxLength))
     .transform((value) => (value === '' ? null : value))
     .nullable();
 

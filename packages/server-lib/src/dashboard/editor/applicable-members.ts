@@ -9,7 +9,7 @@ const conditions: Readonly<Record<string, (object: JsonObject) => boolean>> = {
   show_others: ({ other }) => other === true,
   help: ({ type }) => type !== 'hidden',
   placeholder: ({ type }) => isOneOf(type, ['short_text', 'long_text', 'number', 'email', 'url', 'phone']),
-  required: ({ type }) => !isOneOf(type, ['heading', 'page']),
+  required: ({ type }) => !isOneOf(type, ['heading', 'image', 'video', 'page']),
 };
 
 const isOneOf = (type: JsonValue | undefined, types: readonly string[]): boolean =>

@@ -127,7 +127,7 @@ export function groupedSettings(kind: AskKind): SettingGroup[] {
 
 /** The members of an item that come first, and those that come last. */
 const first = ['id', 'type', 'label', 'prompt', 'help', 'required', 'options', 'targets', 'rows', 'answer'];
-const last = ['image_url', 'placeholder', 'show_if'];
+const last = ['video_url', 'image_url', 'placeholder', 'show_if'];
 
 function orderOf(members: readonly Member[]): readonly Member[] {
   const rank = ({ name }: Member) => {

@@ -132,7 +132,8 @@ function readOptions({ options }: JsonObject): DraftOption[] {
 }
 
 /** Returns whether visitors can answer a field, so that conditions can refer to it. */
-export const takesAnswers = ({ type }: JsonObject): boolean => type !== 'heading' && type !== 'page';
+export const takesAnswers = ({ type }: JsonObject): boolean =>
+  typeof type !== 'string' || !['heading', 'image', 'video', 'page'].includes(type);
 
 /** The types of fields whose answers are numbers. */
 export const numberTypes = ['number', 'rating', 'scale'];

@@ -110,6 +110,7 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   title: { label: 'Title' },
   translations: { label: 'Translation' },
   type: { label: 'Type' },
+  video_url: { label: 'Address of a video file', help: 'The video is loaded from there when visitors click it.' },
   words: {
     label: 'Words of buttons and messages',
     help: 'Leave empty for the standard words in the language of your texts.',

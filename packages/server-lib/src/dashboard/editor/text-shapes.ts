@@ -10,6 +10,19 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
       title: { type: 'text', maxLength: 300 },
       description: { type: 'text', maxLength: 5000 },
       after: { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } },
+      words: {
+        type: 'members',
+        members: {
+          submit: { type: 'text', maxLength: 100 },
+          next: { type: 'text', maxLength: 100 },
+          back: { type: 'text', maxLength: 100 },
+          start: { type: 'text', maxLength: 100 },
+          required: { type: 'text', maxLength: 100 },
+          thanks: { type: 'text', maxLength: 500 },
+          closed: { type: 'text', maxLength: 500 },
+          already_answered: { type: 'text', maxLength: 500 },
+        },
+      },
       options: {
         type: 'items',
         key: 'id',
@@ -28,6 +41,19 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
       title: { type: 'text', maxLength: 300 },
       description: { type: 'text', maxLength: 5000 },
       after: { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } },
+      words: {
+        type: 'members',
+        members: {
+          submit: { type: 'text', maxLength: 100 },
+          next: { type: 'text', maxLength: 100 },
+          back: { type: 'text', maxLength: 100 },
+          start: { type: 'text', maxLength: 100 },
+          required: { type: 'text', maxLength: 100 },
+          thanks: { type: 'text', maxLength: 500 },
+          closed: { type: 'text', maxLength: 500 },
+          already_answered: { type: 'text', maxLength: 500 },
+        },
+      },
       questions: {
         type: 'items',
         key: 'id',
@@ -69,6 +95,19 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
       title: { type: 'text', maxLength: 300 },
       description: { type: 'text', maxLength: 5000 },
       after: { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } },
+      words: {
+        type: 'members',
+        members: {
+          submit: { type: 'text', maxLength: 100 },
+          next: { type: 'text', maxLength: 100 },
+          back: { type: 'text', maxLength: 100 },
+          start: { type: 'text', maxLength: 100 },
+          required: { type: 'text', maxLength: 100 },
+          thanks: { type: 'text', maxLength: 500 },
+          closed: { type: 'text', maxLength: 500 },
+          already_answered: { type: 'text', maxLength: 500 },
+        },
+      },
       fields: {
         type: 'items',
         key: 'id',
@@ -205,6 +244,28 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
             },
             {
               values: ['email', 'url', 'phone', 'date', 'time', 'consent', 'heading'],
+              shape: {
+                type: 'members',
+                members: {
+                  help: { type: 'text', maxLength: 5000 },
+                  placeholder: { type: 'text', maxLength: 500 },
+                  label: { type: 'text', maxLength: 500 },
+                },
+              },
+            },
+            {
+              values: ['image'],
+              shape: {
+                type: 'members',
+                members: {
+                  help: { type: 'text', maxLength: 5000 },
+                  placeholder: { type: 'text', maxLength: 500 },
+                  label: { type: 'text', maxLength: 500 },
+                },
+              },
+            },
+            {
+              values: ['video'],
               shape: {
                 type: 'members',
                 members: {

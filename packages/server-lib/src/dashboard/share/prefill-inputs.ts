@@ -139,6 +139,8 @@ function fieldPrefill(field: Field): PrefillInput[] {
       }));
     }
     case 'heading':
+    case 'image':
+    case 'video':
     case 'page':
       return [];
   }

@@ -3,6 +3,7 @@ import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedArray } from '../../base/validation/bounded.js';
 import { component, described, onlyFor, translatable } from '../../base/validation/documented.js';
 import { text } from '../../base/validation/text.js';
+import { webUrl } from '../../base/validation/web-url.js';
 import { longText, markdownText } from '../../core/schemas/ask-schema.js';
 import type { Field, FieldDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
@@ -168,6 +169,17 @@ const npsText =
 const shownNps = described(z.boolean(), npsText);
 const nps = described(z.boolean().nullable(), npsText, false).optional();
 
+const image_url = described(
+  webUrl.nullable(),
+  'HTTP or HTTPS URL of the image, or of the image that a video shows before it plays. Visitors’ browsers load it.',
+  null,
+);
+const video_url = described(
+  webUrl.nullable(),
+  'HTTP or HTTPS URL of the video file. Visitors’ browsers load it when they click it.',
+  null,
+);
+
 const textType = z.enum(['short_text', 'long_text']);
 const choiceType = z.enum(['single_choice', 'dropdown']);
 const plainType = z.enum(['email', 'url', 'phone', 'date', 'time', 'consent', 'heading']);
@@ -184,6 +196,10 @@ const texts = {
   ScaleField: 'A field for a value from 0 to 10.',
   MatrixField: 'A field for one option in each row.',
   PlainField: 'A field without more members.',
+  ImageField:
+    'An image, which takes no answer. Its `label` describes the image to visitors who cannot see it, and its `help` is the caption.',
+  VideoField:
+    'A video, which takes no answer and plays after a click. Its `label` is its name, and its `help` is the caption.',
   SilentField: 'A field that needs no label: `hidden` is set by the page, and `page` starts a new page.',
 };
 
@@ -215,6 +231,8 @@ export const fieldSchema = component(
     shown('ScaleField', { type: z.literal('scale'), labels: shownLabels, nps: shownNps }),
     shown('MatrixField', { type: z.literal('matrix'), rows: shownRows, options: shownOptions }),
     shown('PlainField', { type: plainType }),
+    shown('ImageField', { type: z.literal('image'), image_url }),
+    shown('VideoField', { type: z.literal('video'), video_url, image_url }),
     shown('SilentField', {
       type: silentType,
       label: silentLabel,
@@ -250,6 +268,13 @@ export const fieldDraft = component(
         options: options.max(mostColumns),
       }),
       sent('PlainField', { type: plainType, ...labelled }),
+      sent('ImageField', { type: z.literal('image'), ...labelled, image_url: image_url.optional() }),
+      sent('VideoField', {
+        type: z.literal('video'),
+        ...labelled,
+        video_url: video_url.optional(),
+        image_url: image_url.optional(),
+      }),
       sent('SilentField', {
         type: silentType,
         ...draftHead,

@@ -3,7 +3,7 @@ import type { Field } from '../../shared/contract/resources.js';
 import { choiceType, multipleChoiceType } from './choices.js';
 import { consentType } from './consent.js';
 import type { FieldTypeDefinition } from './field-type.js';
-import { headingType, pageType } from './layout.js';
+import { headingType, imageType, pageType, videoType } from './layout.js';
 import { matrixType } from './matrix.js';
 import { numberType, ratingType, scaleType } from './numbers.js';
 import { rankingType } from './ranking.js';
@@ -29,6 +29,8 @@ const fieldTypes: { readonly [Type in FieldType]: FieldTypeDefinition<FieldOf<Ty
   consent: consentType,
   hidden: hiddenType,
   heading: headingType,
+  image: imageType,
+  video: videoType,
   page: pageType,
 };
 

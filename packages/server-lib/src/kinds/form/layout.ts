@@ -1,4 +1,4 @@
-import type { PlainField, SilentField } from '../../shared/contract/resources.js';
+import type { ImageField, PlainField, SilentField, VideoField } from '../../shared/contract/resources.js';
 import { type FieldTypeDefinition, singleColumnType } from './field-type.js';
 
 /**
@@ -19,6 +19,21 @@ const layoutBase = {
 export const headingType: FieldTypeDefinition<PlainField> = {
   ...layoutBase,
   complete: (_draft, head) => ({ ...head, type: 'heading' }),
+};
+
+export const imageType: FieldTypeDefinition<ImageField> = {
+  ...layoutBase,
+  complete: ({ image_url }, head) => ({ ...head, type: 'image', image_url: image_url ?? null }),
+};
+
+export const videoType: FieldTypeDefinition<VideoField> = {
+  ...layoutBase,
+  complete: ({ video_url, image_url }, head) => ({
+    ...head,
+    type: 'video',
+    video_url: video_url ?? null,
+    image_url: image_url ?? null,
+  }),
 };
 
 /** A page break. */

@@ -20,6 +20,7 @@ import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import { scaleInput } from '../inputs/scale.js';
+import { fieldTypeOf } from './index-by-type.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
 /** Returns the columns of the submissions of a form. A matrix has a column for each row. */
@@ -31,7 +32,7 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
   const { id } = field;
   const label = plainLabel(field.label);
   const labels = labelsOf('options' in field ? field.options : []);
-  if (field.type === 'heading' || field.type === 'page') return [];
+  if (!fieldTypeOf(field).takesAnswers) return [];
   if (field.type === 'matrix') {
     return field.rows.map((row) => ({
       id: `field.${id}.${row.id}`,

@@ -586,6 +586,8 @@ export type Field =
   | ScaleField
   | MatrixField
   | PlainField
+  | ImageField
+  | VideoField
   | SilentField;
 
 /**
@@ -608,6 +610,8 @@ export type FieldDraft =
   | ScaleFieldDraft
   | MatrixFieldDraft
   | PlainFieldDraft
+  | ImageFieldDraft
+  | VideoFieldDraft
   | SilentFieldDraft;
 
 /** The members of all types of fields in requests. */
@@ -876,6 +880,18 @@ export interface FormResults {
 
 /** The texts of a form in another language. */
 export interface FormTranslation extends AskTranslation {
+  words?:
+    | {
+        submit?: string | undefined;
+        next?: string | undefined;
+        back?: string | undefined;
+        start?: string | undefined;
+        required?: string | undefined;
+        thanks?: string | undefined;
+        closed?: string | undefined;
+        already_answered?: string | undefined;
+      }
+    | undefined;
   fields?:
     | Record<
         string,
@@ -971,6 +987,30 @@ export interface HourCount {
   /** The start of the hour. */
   at: Timestamp;
   count: number;
+}
+
+/**
+ * An image, which takes no answer. Its `label` describes the image to visitors who cannot see it, and its `help` is
+ * the caption.
+ */
+export interface ImageField extends FieldHead {
+  type: 'image';
+  /** HTTP or HTTPS URL of the image, or of the image that a video shows before it plays. Visitors’ browsers load it. */
+  image_url: string | null;
+}
+
+/**
+ * An image, which takes no answer. Its `label` describes the image to visitors who cannot see it, and its `help` is
+ * the caption.
+ */
+export interface ImageFieldDraft extends FieldDraftHead {
+  type: 'image';
+  label: string;
+  /**
+   * HTTP or HTTPS URL of the image, or of the image that a video shows before it plays. Visitors’ browsers load it.
+   * Default: `null`.
+   */
+  image_url?: string | null | undefined;
 }
 
 /** New tickets. Their codes are shown only once. */
@@ -1422,6 +1462,18 @@ export interface PollResults {
 
 /** The texts of a poll in another language. */
 export interface PollTranslation extends AskTranslation {
+  words?:
+    | {
+        submit?: string | undefined;
+        next?: string | undefined;
+        back?: string | undefined;
+        start?: string | undefined;
+        required?: string | undefined;
+        thanks?: string | undefined;
+        closed?: string | undefined;
+        already_answered?: string | undefined;
+      }
+    | undefined;
   options?:
     | Record<
         string,
@@ -1905,6 +1957,18 @@ export interface QuizResults {
 
 /** The texts of a quiz in another language. */
 export interface QuizTranslation extends AskTranslation {
+  words?:
+    | {
+        submit?: string | undefined;
+        next?: string | undefined;
+        back?: string | undefined;
+        start?: string | undefined;
+        required?: string | undefined;
+        thanks?: string | undefined;
+        closed?: string | undefined;
+        already_answered?: string | undefined;
+      }
+    | undefined;
   questions?:
     | Record<
         string,
@@ -2464,6 +2528,28 @@ export type VariableRule = {
   /** When the rule applies. Absent: always. */
   when?: When | null;
 } & RuleChange;
+
+/** A video, which takes no answer and plays after a click. Its `label` is its name, and its `help` is the caption. */
+export interface VideoField extends FieldHead {
+  type: 'video';
+  /** HTTP or HTTPS URL of the video file. Visitors’ browsers load it when they click it. */
+  video_url: string | null;
+  /** HTTP or HTTPS URL of the image, or of the image that a video shows before it plays. Visitors’ browsers load it. */
+  image_url: string | null;
+}
+
+/** A video, which takes no answer and plays after a click. Its `label` is its name, and its `help` is the caption. */
+export interface VideoFieldDraft extends FieldDraftHead {
+  type: 'video';
+  label: string;
+  /** HTTP or HTTPS URL of the video file. Visitors’ browsers load it when they click it. Default: `null`. */
+  video_url?: string | null | undefined;
+  /**
+   * HTTP or HTTPS URL of the image, or of the image that a video shows before it plays. Visitors’ browsers load it.
+   * Default: `null`.
+   */
+  image_url?: string | null | undefined;
+}
 
 /** The members that can be sent with any answer. */
 export interface VisitorDraft {

@@ -8,7 +8,7 @@ interface Typed {
   readonly type: string;
 }
 
-const isInput = ({ type }: Typed) => !['heading', 'page', 'hidden'].includes(type);
+const isInput = ({ type }: Typed) => !['heading', 'image', 'video', 'page', 'hidden'].includes(type);
 
 /** Returns the fields of each page. */
 function divide<Field extends Typed>(visible: readonly Field[], isSteps: boolean): Field[][] {

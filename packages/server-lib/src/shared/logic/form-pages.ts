@@ -1,7 +1,7 @@
 /* Divides a form into pages. The server and the widget share this file, so that they always agree. */
 
 /** Types of fields that show no input. They do not form a separate step. */
-const attached = /^(heading|page|hidden)$/;
+const attached = /^(heading|image|video|page|hidden)$/;
 
 /**
  * Returns the page of each visible field, counted from 0.

@@ -35,6 +35,7 @@ export const widgetTexts = [
   'This is not available here.',
   'At most {n}.',
   'Next',
+  'Play: {label}',
   'Not passed',
   '{label}: not ranked',
   'This opens on {time}.',

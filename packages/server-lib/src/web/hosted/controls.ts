@@ -79,8 +79,8 @@ ${hints}<label class="choice tick" for="${id}"><input type="checkbox" id="${id}"
 }
 
 /** An image of the author. No referrer is sent to its host, because the URL of the page may be secret. */
-export function image(url: string | null | undefined): Html | null {
-  return url ? html`<img class="picture" src="${url}" alt="" loading="lazy" referrerpolicy="no-referrer">` : null;
+export function image(url: string | null | undefined, alt = ''): Html | null {
+  return url ? html`<img class="picture" src="${url}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer">` : null;
 }
 
 /** Whether the control gets the `required` attribute. */

@@ -4,7 +4,7 @@ import type { Field, FieldOption, MatrixField } from '../../shared/contract/reso
 import { npsScale } from '../../shared/presentation/scales.js';
 import { inlineText, labelWithMarks, richText } from '../ui/rich-text.js';
 import { boxes, type Choice, radioGroup, radios, selectInput, writeIn } from './choices.js';
-import { type FormQuestion, field, line, questionGroup, tick } from './controls.js';
+import { type FormQuestion, field, image, line, questionGroup, tick } from './controls.js';
 import type { FormContext } from './form-context.js';
 import { hasSamePlace, ranks } from './pairs.js';
 import { scaleControl } from './steps.js';
@@ -87,9 +87,18 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   },
   heading: (_formContext, { label, help }) =>
     html`<div class="part"><h2 dir="auto">${label}</h2>${richText(help)}</div>`,
+  image: (_formContext, { label, help, image_url }) =>
+    html`<figure class="part">${image(image_url, label)}${caption(help)}</figure>`,
+  // Pages play no videos without scripts.
+  video: ({ localizer: { texts } }, { label, help, image_url, video_url }) =>
+    html`<figure class="part">${video_url && html`<a class="video" href="${video_url}" rel="noopener noreferrer" target="_blank">${image(image_url)}<span>${texts('Play: {label}', { label })}</span></a>`}${caption(help)}</figure>`,
   page: (_formContext, { label, help }) =>
     html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${richText(help)}</div>`,
 };
+
+function caption(help: string | null): Html | null {
+  return help === null ? null : html`<figcaption>${richText(help)}</figcaption>`;
+}
 
 /** Returns the function that renders a field. */
 export function viewOf({ type }: Field): View {

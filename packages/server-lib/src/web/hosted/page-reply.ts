@@ -48,7 +48,7 @@ export function visitorPageReply(document: Html, options: VisitorPage = {}): Rep
   };
 }
 
-/** The Content-Security-Policy: no inline code, only images from other origins, frames only on the owner's sites. */
+/** The Content-Security-Policy: no inline code, only images and videos from other origins, frames only on the owner's sites. */
 function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: VisitorPage): string {
   const scheme =
     redirectUrl === null ? '' : redirectUrl.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
@@ -58,6 +58,7 @@ function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, i
     "script-src 'self'",
     "connect-src 'self'",
     `img-src ${imageSources(imageHosts, isSecure)}`,
+    `media-src ${imageSources(imageHosts, isSecure)}`,
     `form-action 'self'${scheme}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? ["'self'", ...frameAncestors].join(' ') : "'none'"}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../../test/support/browser/form-browser.js';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
+import type { FieldDraft } from '../../shared/contract/resources.js';
 
 const services = useHostedPageServer();
 const link = (text: string) =>
@@ -54,4 +55,34 @@ test('`words` replace the texts of buttons and messages, also in other languages
   expect(thanks.text).toContain('Bis <strong>bald</strong>!');
   const closed = await services.hosted.poll({ status: 'closed', words: { closed: 'Too late, sorry.' } });
   expect(wordsOf(await visitor.open(`/p/${closed}`))).toContain('Too late, sorry.');
+});
+
+test('images have their label as a description, and videos are links', async () => {
+  const id = await services.hosted.form({
+    fields: [
+      { type: 'image', label: 'Our "office"', help: 'Taken *today*', image_url: 'https://example.com/a.png' },
+      {
+        type: 'video',
+        label: 'A tour',
+        video_url: 'https://example.com/b.mp4',
+        image_url: 'https://example.com/b.png',
+      },
+      { type: 'image', label: 'Later' },
+      { type: 'short_text', label: 'Name' },
+    ],
+  });
+  const visitor = services.hosted.visitor();
+  const page = await visitor.open(`/p/${id}`);
+  expect(page.text).toContain('src="https://example.com/a.png" alt="Our &quot;office&quot;"');
+  expect(page.text).toContain('<figcaption><p class="authored" dir="auto">Taken <em>today</em></p></figcaption>');
+  expect(page.text).toContain('<a class="video" href="https://example.com/b.mp4"');
+  expect(page.text).toContain('<span>Play: A tour</span>');
+  expect(page.headers.get('content-security-policy')).toContain("media-src 'self' data: https: http:;");
+  expect(wordsOf(await visitor.answer(page, { f4: 'Zoë' }))).toContain('Thank you.');
+  const refused: FieldDraft[] = [
+    { type: 'image', label: 'Image', required: true },
+    { type: 'image', label: 'Image', image_url: 'javascript:alert(1)' },
+    { type: 'video', label: 'Video', video_url: 'data:video/mp4,x' },
+  ];
+  for (const field of refused) await expect(services.hosted.form({ fields: [field] })).rejects.toThrow();
 });

@@ -59,6 +59,8 @@ const bodies = {
   scale: fc.boolean().map((nps) => ({ type: 'scale' as const, labels: null, nps })),
   consent: fc.constant({ type: 'consent' as const }),
   heading: fc.constant({ type: 'heading' as const }),
+  image: fc.constant({ type: 'image' as const, image_url: null }),
+  video: fc.constant({ type: 'video' as const, video_url: null, image_url: null }),
   hidden: fc.constant({ type: 'hidden' as const }),
   page: fc.constant({ type: 'page' as const }),
 } satisfies { [Type in FieldType]: fc.Arbitrary<object> };
@@ -84,6 +86,8 @@ function conditionOn(field: TestField, seed: number): Condition | undefined {
   const contains = (value: string): Condition => ({ field: field.id, contains: value });
   switch (field.type) {
     case 'heading':
+    case 'image':
+    case 'video':
     case 'page':
       return undefined;
     case 'number':
@@ -143,6 +147,8 @@ const writeIn = fc.constantFrom('Pizza', 'pizza ', 'Tea').map((text) => ({ other
 export function answerTo(field: TestField): fc.Arbitrary<FieldAnswer> | undefined {
   switch (field.type) {
     case 'heading':
+    case 'image':
+    case 'video':
     case 'page':
       return undefined;
     case 'number': {
