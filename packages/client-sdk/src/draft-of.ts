@@ -15,6 +15,7 @@ const shared = {
   anonymous: true,
   results_visibility: true,
   after: true,
+  words: true,
   design: true,
   locale: true,
   languages: true,
