@@ -235,6 +235,7 @@ const others: readonly string[] = [
   ...['edit', 'translate', 'settings', 'code'].map((tab) => `POST /dashboard/asks/{id}/${tab}`),
   'GET /dashboard/asks/{id}/translate/{language}/file',
   'POST /dashboard/asks/{id}/translate/{language}/import',
+  'POST /dashboard/asks/{id}/translate/{language}/missing',
   'POST /dashboard/asks/{id}/working-copy',
   'POST /dashboard/asks/new',
   'POST /dashboard/asks/actions',

@@ -6,6 +6,7 @@ import { fault } from '../../shared/faults/fault.js';
 import { type TextPlace, type TextTree, textAt, toTextTree } from '../../shared/translations/text-shape.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import { wireIdOf } from '../ids.js';
+import type { FileEntry, TranslationFileContent } from './file-texts.js';
 import { translationStatus } from './translation-status.js';
 import { readXliff, writeXliff } from './xliff.js';
 
@@ -16,31 +17,8 @@ export type TranslationFormat = (typeof translationFormats)[number];
 /** The maximum length of a file in UTF-16 code units. */
 export const maxTranslationFile = 1_000_000;
 
-/** The content of a file for translators. */
-export interface TranslationFileContent {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-  readonly texts: readonly {
-    readonly path: string;
-    readonly source: string;
-    /** Empty if there is none. */
-    readonly translation: string;
-    readonly isOutdated: boolean;
-  }[];
-}
-
-/** A text in a file, with its place. */
-export interface FileEntry {
-  readonly path: string;
-  readonly source: string;
-  readonly translation: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** A file for translators. */
-export interface TranslationFile {
+interface WrittenFile {
   readonly filename: string;
   readonly content: string;
 }
@@ -51,7 +29,7 @@ export function writeTranslationFile(
   ask: StoredAsk<unknown>,
   texts: readonly TextPlace[],
   language: string,
-): TranslationFile {
+): WrittenFile {
   const { terms } = ask;
   const outdated = new Set(translationStatus(texts, terms, language).outdated);
   const content: TranslationFileContent = {

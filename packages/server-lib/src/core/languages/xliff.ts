@@ -1,6 +1,6 @@
 import type { Faults } from '../../base/faults/faults.js';
 import { fault } from '../../shared/faults/fault.js';
-import type { FileEntry, TranslationFileContent } from './translation-files.js';
+import type { FileEntry, TranslationFileContent } from './file-texts.js';
 
 const namespace = 'urn:oasis:names:tc:xliff:document:2.0';
 

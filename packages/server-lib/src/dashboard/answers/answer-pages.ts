@@ -153,6 +153,7 @@ function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
             first: readCount('first', queryParam(request, 'first') ?? '') ?? 1,
             isContinued: cursor !== undefined,
             addsCondition: queryParam(request, 'add') === 'condition',
+            languages: ask.shown.languages,
             sharePath: askPath(request.base, ask.id, 'share'),
           });
           // The search texts of the query are shown next to answers.
@@ -193,6 +194,7 @@ function exportAnswersRoutes(services: Services, guards: Guards): PageEndpoint[]
           name: `${fileName(ask.shown.title) || ask.id} ${day}`,
           hasMark: queryParam(request, 'mark') === '1',
           splitsLists: queryParam(request, 'options') === 'columns',
+          language: queryParam(request, 'lang'),
         };
         return services.heavyRequests.run('export', session.scope.account, exchange, () =>
           exportAnswers(ask, query, choices),
@@ -209,15 +211,18 @@ interface ExportChoices {
   readonly name: string;
   readonly hasMark: boolean;
   readonly splitsLists: boolean;
+  /** The language of questions and options. Default: the first one of the ask. */
+  readonly language: string | undefined;
 }
 
 /** Returns a stream with the answers of a list. */
 async function exportAnswers(
   ask: OwnerAsk,
   query: AnswerPageQuery,
-  { format, name, hasMark, splitsLists }: ExportChoices,
+  { format, name, hasMark, splitsLists, language }: ExportChoices,
 ): Promise<Reply> {
-  const { table, show, all } = ask.answers;
+  const { show, all } = ask.answers;
+  const table = language === undefined ? ask.answers.table : ask.answers.tableIn(language);
   const known = answerFileFormats.find((one) => one === format);
   if (!known) throw invalidField('format', fault('not_one_of', { values: '"csv", "jsonl" or "xlsx"' }));
   const columns = fileColumns(table.columns, splitsLists);

@@ -42,6 +42,8 @@ export interface AnswersView {
   readonly isContinued: boolean;
   /** Whether the filter has fields for another condition. */
   readonly addsCondition: boolean;
+  /** The languages of the ask. */
+  readonly languages: readonly string[];
   /** The path of the page with the link to the ask. */
   readonly sharePath: string;
 }
@@ -54,7 +56,7 @@ export async function answersView(view: AnswersView): Promise<Html> {
   const shown = shownColumns(query, columns);
   const rows = await tableRows(view, shown);
   await turnForLongWork(account);
-  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
+  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition, languages: view.languages });
   return html`${filter}
 ${rangeWords(view)}
 ${partialNote(view)}

@@ -129,6 +129,17 @@ test('each option has a column by choice, CSV a mark by choice, and files are na
   );
 });
 
+test('questions and options are in the language of the choice', async () => {
+  const fields = [{ type: 'single_choice', label: 'Which?', options: ['Soup', 'Salad'] }];
+  const translations = { de: { fields: { f1: { label: 'Welche?', options: { o1: { label: 'Suppe' } } } } } };
+  const id = await createAsk(server, key, 'forms', { title: 'Lunch', fields, languages: ['en', 'de'], translations });
+  for (const option of ['o1', 'o2']) await server.askwell.forms.submit(id, { answers: { f1: option } });
+  const textIn = async (query: string) => (await owner.open(`${answersPath(id)}/export?format=csv${query}`)).text;
+  expect(await textIn('')).toMatch(/Which\?[\s\S]*Salad[\s\S]*Soup/);
+  expect(await textIn('&lang=de')).toMatch(/Welche\?[\s\S]*Salad[\s\S]*Suppe/);
+  expect((await owner.open(answersPath(id))).text).toContain('<select name="lang">');
+});
+
 test('refuses other formats', async () => {
   expect((await exportOf('format=pdf')).status).toBe(422);
 });

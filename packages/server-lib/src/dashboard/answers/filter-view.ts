@@ -26,11 +26,13 @@ export interface FilterView {
   readonly shown: readonly string[];
   /** Whether the form has fields for another condition. */
   readonly addsCondition: boolean;
+  /** The languages of the ask. */
+  readonly languages: readonly string[];
 }
 
 /** The search, the filters, the chosen filters and the choice of columns. */
 export function filterView(view: FilterView): Html {
-  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query)}</div>
+  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query, view.languages)}</div>
 ${filterChips(view)}`;
 }
 

@@ -91,6 +91,8 @@ export interface OwnerAsk {
     wireId(id: string): string;
     /** The columns and cells of a table for people. */
     readonly table: AnswerTable;
+    /** Returns the same table with the texts of the ask in one of its languages. */
+    tableIn(language: string): AnswerTable;
     /** Returns the ID of the row of the latest answer. Null if there are no answers. */
     latestId(): Promise<string | null>;
     /** Returns a page of a list. */

@@ -95,6 +95,8 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         table ??= createAnswerTable(answers.columns(ask), kind.name, answers.wireId);
         return table;
       },
+      tableIn: (language) =>
+        createAnswerTable(answers.columns(asks.inLanguage(ask, [language])), kind.name, answers.wireId),
       latestId: () => answers.latestId(ask),
       async page(list, { cursor, limit }) {
         const cursors = answerCursors(ask, list.sort);

@@ -59,7 +59,9 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const hasUsers = services.signIn.isHostManaged(toSignInRequest(request.exchange));
     const shared = { base: request.base, ask, tab, item, part, copy, codeKey, review, isAttempted, refusal, query };
     const sendsEmails = services.notices !== undefined;
-    const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, sites, hasUsers, sendsEmails })}</div>${editorScript(shared, tab, { item, sites, hasUsers, sendsEmails, query })}`;
+    const canTranslate = services.options.translate !== undefined;
+    const abilities = { sites, hasUsers, sendsEmails, canTranslate };
+    const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, ...abilities })}</div>${editorScript(shared, tab, { item, query, ...abilities })}`;
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
     return page(askPage(request, ask, frame), {

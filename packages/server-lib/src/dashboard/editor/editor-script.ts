@@ -29,7 +29,7 @@ export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorDa
 export function editorScript(
   view: Omit<DefinitionView, 'refusal'>,
   tab: EditorData['tab'],
-  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'query'>> = {},
+  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'canTranslate' | 'query'>> = {},
 ): Html {
   const { base, review } = view;
   // The preview has the definition for the widget.

@@ -28,6 +28,8 @@ export interface EditorView extends DefinitionView {
   /** Whether the app signs its users in. */
   readonly hasUsers: boolean;
   readonly sendsEmails: boolean;
+  /** Whether the app translates texts. Default: false. */
+  readonly canTranslate?: boolean;
   /** The query of the page. */
   readonly query: SubmittedForm;
   /** What a host allows to change. Undefined: everything. */

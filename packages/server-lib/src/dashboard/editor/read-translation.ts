@@ -34,19 +34,34 @@ export function readTranslation(kind: AskKind, draft: JsonObject, language: stri
   return withNewLanguage(withTranslations(kind, draft, language, form), form);
 }
 
-function withTranslations(kind: AskKind, draft: JsonObject, language: string, form: SubmittedForm): JsonObject {
-  if (language === '') return draft;
+/**
+ * Returns a draft with other translations into a language.
+ *
+ * @param textFor Returns the new translation of the text at a path. Undefined: it stays.
+ */
+export function withTranslation(
+  kind: AskKind,
+  draft: JsonObject,
+  language: string,
+  textFor: (path: string) => string | undefined,
+): JsonObject {
   const translations = objectOf(draft['translations']);
   const before = translations[language];
   const texts = findTexts(textShapes[kind], draft).flatMap(({ path, keys }): [readonly string[], string][] => {
-    const [typed] = allValuesOf(form, translationField(language, path));
-    // Forms send line breaks as CR LF.
-    const text = typed === undefined ? textAt(before, keys) : typed.replaceAll('\r\n', '\n');
+    const text = textFor(path) ?? textAt(before, keys);
     return text === undefined || text.trim() === '' ? [] : [[keys, text]];
   });
   const tree: JsonObject = JSON.parse(JSON.stringify(toTextTree(texts)));
   if (texts.length === 0 && before === undefined) return draft;
   return { ...draft, translations: { ...translations, [language]: tree } };
+}
+
+function withTranslations(kind: AskKind, draft: JsonObject, language: string, form: SubmittedForm): JsonObject {
+  if (language === '') return draft;
+  // Forms send line breaks as CR LF.
+  return withTranslation(kind, draft, language, (path) =>
+    allValuesOf(form, translationField(language, path))[0]?.replaceAll('\r\n', '\n'),
+  );
 }
 
 function withNewLanguage(draft: JsonObject, form: SubmittedForm): JsonObject {

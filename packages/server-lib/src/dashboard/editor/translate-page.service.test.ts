@@ -4,14 +4,17 @@ import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/supp
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { TranslateTexts } from '../../core/languages/translate-texts.js';
 
 let server: TestServer;
 let owner: Owner;
 let browser: FormBrowser;
 let path: string;
 let id: string;
+/** The function of the host. */
+let translate: TranslateTexts;
 beforeAll(async () => {
-  server = await startService();
+  server = await startService({ translate: async (texts, from, to) => translate(texts, from, to) });
   owner = await createOwner(server.services);
   browser = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await browser.submit('/login', { email: owner.email, password: owner.password });
@@ -109,4 +112,31 @@ test('says where a file is wrong, and imports nothing', async () => {
   expect(await refused.text()).toContain(
     'Line 2, column 19: there is no text &quot;fields.f9.label&quot; to translate.',
   );
+});
+
+test('adds the translations of the app to the changes', async () => {
+  translate = async (texts, from, to) => texts.map((text) => `${text} (${from}–${to})`);
+  expect(wordsOf(await browser.open(`${path}?item=de`))).toContain('Translate missing texts');
+  const { location } = await browser.submit(`${path}/de/missing`);
+  expect(location).toBe(`${path}?item=de&notice=texts-translated`);
+  expect((await stored()).translations).toEqual({
+    de: {
+      title: 'Kontakt',
+      fields: { size: { label: 'Size (en–de)', options: { o1: { label: 'Small (en–de)' } } } },
+    },
+  });
+});
+
+test.each<[string, TranslateTexts]>([
+  ['fails', () => Promise.reject(new Error('No network.'))],
+  ['returns too few texts', async () => ['one']],
+  ['returns a text that is too long', async (texts) => texts.map(() => 'x'.repeat(501))],
+])('changes nothing if the function of the app %s', async (_what, broken) => {
+  translate = broken;
+  const refused = await browser.submit(`${path}/de/missing`);
+  expect([refused.status, wordsOf(refused)]).toEqual([
+    409,
+    expect.stringContaining('The texts could not be translated. Try again later.'),
+  ]);
+  expect((await stored()).translations).toEqual({ de: { title: 'Kontakt' } });
 });

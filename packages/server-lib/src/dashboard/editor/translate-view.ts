@@ -26,6 +26,8 @@ export interface TranslateView {
   readonly item: string | undefined;
   readonly copy: EditedCopy;
   readonly review: ReviewedDraft;
+  /** Whether the app translates texts. */
+  readonly canTranslate?: boolean;
 }
 
 /** The languages with their progress, and the texts of one of them beside the texts of the definition. */
@@ -128,11 +130,14 @@ function labelOf(keys: readonly string[]): string {
 }
 
 /** The files for translators. */
-function files({ base, ask, copy }: TranslateView, language: string): Html {
+function files({ base, ask, copy, canTranslate = false }: TranslateView, language: string): Html {
   const path = `${askPath(base, ask.id, 'translate')}/${encodeURIComponent(language)}`;
   const note = copy.isChanged && html`<p class="muted">Files have the published texts. Publish your changes first.</p>`;
   const importForm = html`<form class="form" method="post" action="${path}/import" enctype="multipart/form-data"><div class="field"><label for="file">File of a translator, CSV or XLIFF 2.1</label><input type="file" id="file" name="file" accept=".csv,.xlf,.xliff" required></div><div class="actions"><button class="button">Import</button></div></form>`;
-  return html`<section class="files"><h2>Files for translators</h2>${note}<p class="actions"><a class="button" href="${path}/file?format=csv">CSV</a><a class="button" href="${path}/file?format=xliff">XLIFF</a></p>${!copy.isChanged && importForm}</section>`;
+  const missing =
+    canTranslate &&
+    html`<form method="post" action="${path}/missing"><button class="button">Translate missing texts</button></form>`;
+  return html`${missing}<section class="files"><h2>Files for translators</h2>${note}<p class="actions"><a class="button" href="${path}/file?format=csv">CSV</a><a class="button" href="${path}/file?format=xliff">XLIFF</a></p>${!copy.isChanged && importForm}</section>`;
 }
 
 /** Says why a file was not imported. */

@@ -7,6 +7,7 @@ const notices = {
   'changes-published': 'Changes published.',
   'changes-discarded': 'Changes discarded.',
   'translation-imported': 'Translation imported.',
+  'texts-translated': 'Missing texts translated. Check them before you publish.',
   'asks-opened': 'Opened. Visitors can answer now.',
   'asks-closed': 'Closed. No more answers are accepted.',
   'asks-archived': 'Archived.',

@@ -37,6 +37,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   keyPrefix: ['Ask', '', 1],
   registration: ['none', true, null],
   getUser: [5, 'user', {}],
+  translate: [5, 'deepl', {}],
   signInUrl: [5, 'login', '//example.com'],
   userOrigins: ['https://example.com', ['example.com'], ['https://example.com/']],
   homeUrl: [5, 'home', 'javascript:alert(1)'],

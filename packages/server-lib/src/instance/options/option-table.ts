@@ -479,6 +479,11 @@ export const optionTable = {
     description:
       'Returns the signed-in user of your app, or null. Each user gets an account without visiting `/register`, and can open the dashboard without a second password. If it takes longer than ten seconds, the request fails with 503. See [Mounting](mounting.md#users-of-your-app).',
   },
+  translate: {
+    ...functionOf('TranslateTexts'),
+    description:
+      'Translates texts. With it, the tab Translate of the dashboard has a button for missing texts. It gets the texts, their language and the wanted language, and returns the translations in the same order. If it takes longer than a minute, nothing is changed. See [Languages](languages.md#translate-by-a-program).',
+  },
   signInUrl: {
     ...string(parseSignInUrl),
     description:

@@ -1,6 +1,7 @@
 import type { ClockSource } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Listeners } from '../../core/events.js';
+import type { TranslateTexts } from '../../core/languages/translate-texts.js';
 import type { QuotaOptions } from '../../core/quota-options.js';
 import type { Database } from '../../db/open-store.js';
 import type { WebhookOptions } from '../../events/webhooks/webhook-options.js';
@@ -69,6 +70,12 @@ export interface AskwellOptions<HostRequest = unknown> {
    * docs/mounting.md.
    */
   getUser?: GetUser<HostRequest> | undefined;
+  /**
+   * Translates texts. With it, the tab Translate of the dashboard has a button for missing texts. It gets the texts,
+   * their language and the wanted language, and returns the translations in the same order. If it takes longer than a
+   * minute, nothing is changed. See docs/languages.md.
+   */
+  translate?: TranslateTexts | undefined;
   /**
    * The sign-in page of your app: a path or a URL such as `/login?returnTo={next}`. `{next}` stands for the URL to
    * return to, which is added as the parameter `next` if it is missing. Signed-out users who open the dashboard are
