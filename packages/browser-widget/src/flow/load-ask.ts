@@ -79,7 +79,14 @@ export function loadAsk<K extends AskKind>(
       emit,
       language,
       show(state, draw) {
-        const hadFocus = display.show(state, (over) => [languageList?.(context, state), header(view, t), draw(over)]);
+        const hadFocus = display.show(state, (over) => [
+          languageList?.(context, state, (chosen) => {
+            updateState(stateKey, { lang: chosen });
+            load();
+          }),
+          header(view, t),
+          draw(over),
+        ]);
         markLanguage?.(host, view);
         return hadFocus;
       },

@@ -1,5 +1,4 @@
 import type { AskKind, PublicHead } from '@askwell/server/contract';
-import { updateState } from '../flow/local-state.js';
 import type { AskContext } from '../kinds/kind.js';
 import type { State } from '../ui/display.js';
 import { type Child, h } from '../ui/dom.js';
@@ -9,22 +8,19 @@ import { type Child, h } from '../ui/dom.js';
  * a quiz, which a change of the language would lose.
  */
 export function languageList<K extends AskKind>(
-  { view, kind, display, stateKey, t, load }: AskContext<K>,
+  { view, kind, display, t }: AskContext<K>,
   state: State,
+  choose: (lang: string) => void,
 ): Child {
   const { languages, locale } = view;
   const isStarted = state === 'open' && kind.start?.isNeeded(view);
   if (display.host.getAttribute('lang') || !languages[1] || isStarted) return null;
-  const choose = ({ currentTarget }: Event) => {
-    if (!(currentTarget instanceof HTMLSelectElement)) return;
-    updateState(stateKey, { lang: currentTarget.value });
-    load();
-  };
-  return h(
+  const list = h(
     'select',
-    { class: 'languages', 'aria-label': t('Language'), change: choose },
+    { class: 'languages', 'aria-label': t('Language'), change: () => choose(list.value) },
     languages.map((value) => h('option', { value, lang: value, selected: value === locale }, nameOf(value))),
   );
+  return list;
 }
 
 /** Returns the name of a language in the language itself. */
