@@ -44,6 +44,8 @@ export interface CheckedAnswer<Body> {
   readonly body: Body;
   /** A token that only one answer may use, such as the start of a timed quiz. */
   readonly singleUseToken?: string;
+  /** The answers to record in its place if a bucket has reached its cap, by the bucket. */
+  readonly whenFull?: Readonly<Record<string, Body>>;
 }
 
 /**
@@ -81,6 +83,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   funnelQuestions(own: Own): { readonly id: string; readonly label: string }[];
   /** Returns the maximum counts of buckets that have one. */
   caps(own: Own): ReadonlyMap<string, number>;
+  /** Returns the bucket with the number of answers that do not count in `max_answers`. Null if all answers count. */
+  uncountedBucket?(own: Own): string | null;
   /** Validates the members of a request body and returns the answer to store. */
   checkAnswer(
     ask: StoredAsk<Own>,
@@ -155,6 +159,8 @@ export interface GrowingResults<Own, W extends KindTypes> {
 export interface AnswerCounter {
   contribute(body: string): Contribution[];
   readonly caps: ReadonlyMap<string, number>;
+  /** The bucket with the number of answers that do not count in `max_answers`. */
+  readonly uncounted: string | null;
 }
 
 /** Returns a function that the writer uses to read the definitions of a kind. */
@@ -162,6 +168,10 @@ export function answerCounterFactory<Draft extends AskDraft, Own, Body>(kind: Ki
   return (definition: string): AnswerCounter => {
     const { own }: Definition<Own> = JSON.parse(definition);
     const read = (text: string): Body => JSON.parse(text);
-    return { contribute: (body) => kind.contribute(own, read(body)), caps: kind.caps(own) };
+    return {
+      contribute: (body) => kind.contribute(own, read(body)),
+      caps: kind.caps(own),
+      uncounted: kind.uncountedBucket?.(own) ?? null,
+    };
   };
 }

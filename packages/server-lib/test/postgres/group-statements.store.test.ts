@@ -82,6 +82,7 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
       const rest = {
         idempotency: null,
         respondent: null,
+        whenFull: null,
         language: null,
         singleUseToken: null,
         checkedAnswers: 0,

@@ -60,6 +60,7 @@ function newVote(): AnswerInput {
     body: '{"choices":["o1"]}',
     voter: (++voters).toString(16).padStart(32, '0'),
     respondent: null,
+    whenFull: null,
     at,
     createdAt: at,
     maxPerVoter: 1,

@@ -1,7 +1,8 @@
 import type { AnswerChoice } from '../../core/answers/answer-choice.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { FormWire } from '../../kinds/form/form-kind.js';
-import type { FormBody, FormOwn } from '../../kinds/form/stored-form.js';
+import type { FormOwn } from '../../kinds/form/stored-form.js';
+import type { FormBody } from '../../kinds/form/stored-submission.js';
 import type { AccountRef } from '../../owners/accounts/account-ref.js';
 import type { BatchResult } from '../../shared/contract/batch-types.js';
 import type {

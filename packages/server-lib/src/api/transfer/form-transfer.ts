@@ -7,12 +7,14 @@ import { checkFormAnswers } from '../../kinds/form/check-submission.js';
 import { form } from '../../kinds/form/form-kind.js';
 import { mostFields } from '../../kinds/form/form-schema.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
+import { toBody } from '../../kinds/form/stored-submission.js';
+import { storedLogicSchema } from '../../kinds/form/submission-schema.js';
 import type { Bins } from '../../kinds/inputs/bins.js';
 import { decimalPlaces } from '../../kinds/inputs/decimal.js';
 import { maxDecimals } from '../../kinds/inputs/millionths.js';
 import { partId } from '../../kinds/inputs/option-list.js';
 import { ownMember } from '../../kinds/inputs/own-member.js';
-import type { Field } from '../../shared/contract/resources.js';
+import type { Field, FieldRow } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { checkStored } from './check-stored.js';
 import { createTransferKind } from './transfer-kind.js';
@@ -58,7 +60,13 @@ export const formTransfer = createTransferKind(form, {
 
   checkBody(own, body, faults) {
     const fields = own.fields.map(withoutBounds);
-    checkStored(body, 'body', faults, (answers) => checkFormAnswers({ ...own, fields }, answers, anyDay, faults));
+    const form = { fields, next: own.next, nexts: own.nexts, bins: own.bins };
+    checkStored(body, 'body', faults, (members) => {
+      if (!Object.hasOwn(members, '$logic')) return checkFormAnswers(form, members, anyDay, faults);
+      const logic = check(storedLogicSchema, members['$logic']);
+      const answers = checkFormAnswers(form, members['$answers'], anyDay, faults);
+      return answers && toBody(answers, logic);
+    });
   },
 
   ballotOptions: () => [],
@@ -83,10 +91,23 @@ function withoutBounds({ require_if: _, ...field }: Field): Field {
     case 'short_text':
     case 'long_text':
       return { ...field, required: false, show_if: null, min_length: null, max_length: null };
+    case 'single_choice':
+    case 'dropdown':
+      return { ...field, required: false, show_if: null, options: field.options.map(alwaysShown) };
     case 'multiple_choice':
-    case 'ranking':
-      return { ...field, required: false, show_if: null, min_choices: null, max_choices: null };
+    case 'ranking': {
+      const options = field.options.map(alwaysShown);
+      return { ...field, required: false, show_if: null, options, min_choices: null, max_choices: null };
+    }
+    case 'matrix':
+      return { ...field, required: false, show_if: null, rows: field.rows.map(alwaysShown) };
+    case 'page':
+      return { ...field, required: false, show_if: null, next: [] };
     default:
       return { ...field, required: false, show_if: null };
   }
+}
+
+function alwaysShown<Item extends FieldRow>({ show_if: _, ...item }: Item): Omit<Item, 'show_if'> {
+  return item;
 }

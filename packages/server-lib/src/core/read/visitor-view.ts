@@ -95,7 +95,14 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   }
 
   function fillFor(ask: StoredAsk<Own>): Promise<FillCounts> {
-    return store.read(readFillCounts(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
+    const uncounted = kind.uncountedBucket?.(ask.own) ?? null;
+    return store.read(
+      readFillCounts(ask.seq, {
+        isLimited: ask.terms.max_answers !== null,
+        capped: [...kind.caps(ask.own).keys()],
+        uncounted,
+      }),
+    );
   }
 
   function toView<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
@@ -232,11 +239,16 @@ interface FillCounts {
 }
 
 /** Reads only the counts that have a limit. Most asks have none. */
-function* readFillCounts(ask: number, isLimited: boolean, capped: readonly string[]): Operation<FillCounts> {
+function* readFillCounts(
+  ask: number,
+  { isLimited, capped, uncounted }: { isLimited: boolean; capped: readonly string[]; uncounted: string | null },
+): Operation<FillCounts> {
   const counters = isLimited ? yield* selectCounters(ask) : { answers: 0 };
   if (!counters) throw new AskwellError('not_found');
-  const counts = capped.length === 0 ? [] : yield* selectBucketCounts(ask, capped);
-  return { answers: counters.answers, counts: new Map(counts.map(({ bucket, n }) => [bucket, n])) };
+  const read = uncounted !== null && isLimited ? [...capped, uncounted] : capped;
+  const rows = read.length === 0 ? [] : yield* selectBucketCounts(ask, read);
+  const counts = new Map(rows.map(({ bucket, n }) => [bucket, n]));
+  return { answers: counters.answers - (counts.get(uncounted ?? '') ?? 0), counts };
 }
 
 /** Returns the buckets that an answer adds to. */

@@ -59,10 +59,11 @@ export class AnswerGroup {
   /** Returns the buckets with a maximum count that the answers add to. */
   #cappedBuckets(inputs: readonly AnswerInput[]): AskKey[] {
     const buckets = new Map<string, AskKey>();
-    for (const { ask: seq, version, body } of inputs) {
+    for (const { ask: seq, version, body, whenFull } of inputs) {
       const ask = this.#asks.get(seq);
       if (ask?.version !== version) continue;
-      for (const text of ask.cappedBuckets(body)) addKey(buckets, { ask: seq, text });
+      for (const one of [body, ...Object.values(whenFull ?? {})])
+        for (const text of ask.cappedBuckets(one)) addKey(buckets, { ask: seq, text });
     }
     return [...buckets.values()];
   }

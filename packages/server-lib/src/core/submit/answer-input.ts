@@ -9,6 +9,8 @@ export interface AnswerInput {
   readonly updatedAt: Micros;
   readonly id: string;
   readonly body: string;
+  /** The answers to record in its place if a bucket has reached its cap, by the bucket. Null if there are none. */
+  readonly whenFull: Readonly<Record<string, string>> | null;
   /** Hexadecimal, like all bytes here: strings are transferred to the writer thread faster. */
   readonly voter: string | null;
   /** The host's own ID of the user, if it is stored with the answer. */

@@ -48,16 +48,18 @@ export class GroupAsk {
   }
 
   /**
-   * Returns the buckets of an answer that have a maximum count. The answer must have been checked against the current version of
+   * Returns the buckets of an answer that have a maximum count, and the bucket of answers that do not count. The answer must have been checked against the current version of
    * the ask.
    */
   cappedBuckets(body: string): string[] {
-    const { caps, contribute } = this.counter;
-    if (caps.size === 0) return [];
-    return contribute(body).flatMap((contribution) => {
+    const { caps, contribute, uncounted } = this.counter;
+    const always = uncounted === null ? [] : [uncounted];
+    if (caps.size === 0) return always;
+    const capped = contribute(body).flatMap((contribution) => {
       const bucket = bucketOf(contribution);
       return bucket !== undefined && caps.has(bucket) ? [bucket] : [];
     });
+    return [...capped, ...always];
   }
 
   /** Returns the answers of a voter, in the order of their numbers. */

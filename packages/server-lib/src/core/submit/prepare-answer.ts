@@ -138,6 +138,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       updatedAt: ask.updatedAt,
       id: newAnswerId(createdAt),
       body: JSON.stringify(body),
+      whenFull: textsOf(checked.whenFull),
       voter,
       respondent: ask.terms.anonymous ? null : visitor.user,
       maxPerVoter: ask.terms.one_per === null ? null : maxPerVoter,
@@ -195,6 +196,12 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   }
 
   return prepare;
+}
+
+/** Returns answers as they are stored. */
+function textsOf(bodies: Readonly<Record<string, unknown>> = {}): Record<string, string> | null {
+  const texts = Object.entries(bodies).map(([bucket, body]) => [bucket, JSON.stringify(body)]);
+  return texts.length === 0 ? null : Object.fromEntries(texts);
 }
 
 /** The empty map for asks that do not check single answers. */

@@ -17,6 +17,8 @@ export type AnswerOutcome =
       readonly changed: boolean;
       readonly replayed: false;
       readonly createdAt: Micros;
+      /** The recorded answer, if it is not the given one, because a bucket was full. */
+      readonly body?: string;
       /** The counters of the ask after the group, if the visitor sees the results. */
       readonly counters?: Counters;
     }
@@ -65,30 +67,32 @@ export function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, chan
   }
   const { perNetwork } = input;
   if (perNetwork && ask.networkCount(perNetwork.network) >= perNetwork.answers) return { refused: 'already_answered' };
-  if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
-  if (!isBelowCaps(ask, input.body, undefined, changes)) return { refused: 'full' };
-  return addAnswer(ask, input, voterAnswers, changes);
+  if (input.maxAnswers !== null && countedAnswers(ask, changes) >= input.maxAnswers) return { refused: 'full' };
+  const body = bodyBelowCaps(ask, input, undefined, changes);
+  return body === undefined ? { refused: 'full' } : addAnswer(ask, input, body, voterAnswers, changes);
 }
 
 /** Replaces the content of the voter's last answer. Its ID stays the same. */
 function changeAnswer(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer, changes: GroupChanges): AnswerOutcome {
-  if (!isBelowCaps(ask, input.body, last.body, changes)) return { refused: 'full' };
+  const body = bodyBelowCaps(ask, input, last.body, changes);
+  if (body === undefined) return { refused: 'full' };
   const { contribute } = ask.counter;
   changes.tallies.subtract(ask.seq, contribute(last.body));
-  changes.tallies.add(ask.seq, contribute(input.body));
-  last.body = input.body;
-  changes.changeAnswer({ ask: ask.seq, id: last.id, body: input.body, language: input.language, at: input.at });
+  changes.tallies.add(ask.seq, contribute(body));
+  last.body = body;
+  changes.changeAnswer({ ask: ask.seq, id: last.id, body, language: input.language, at: input.at });
   markUsed(ask, input, changes, { answer: last.id, changed: true, isStored: false });
-  return { answer: last.id, changed: true, replayed: false, createdAt: last.createdAt };
+  return { answer: last.id, changed: true, replayed: false, createdAt: last.createdAt, ...replacedBody(input, body) };
 }
 
 function addAnswer(
   ask: GroupAsk,
   input: AnswerInput,
+  body: string,
   voterAnswers: readonly RecordedAnswer[] | null,
   changes: GroupChanges,
 ): AnswerOutcome {
-  const { id, body, voter, respondent, createdAt: at, language, suppressesReceipt } = input;
+  const { id, voter, respondent, createdAt: at, language, suppressesReceipt } = input;
   const { tallies } = changes;
   const nth = voterAnswers && lowestFreeNumber(voterAnswers);
   const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
@@ -104,20 +108,51 @@ function addAnswer(
   tallies.add(ask.seq, ask.counter.contribute(body));
   tallies.add(ask.seq, [hourBucket(at)]);
   markUsed(ask, input, changes, { answer: id, changed: false, isStored: idempotency !== null });
-  return { answer: id, changed: false, replayed: false, createdAt: at };
+  return { answer: id, changed: false, replayed: false, createdAt: at, ...replacedBody(input, body) };
 }
 
-/** Returns whether no bucket with a maximum count is full. */
-function isBelowCaps(ask: GroupAsk, body: string, replaced: string | undefined, { tallies }: GroupChanges): boolean {
+/** Returns the body of the outcome, if another one was recorded than the input has. */
+function replacedBody(input: AnswerInput, body: string): { body?: string } {
+  return body === input.body ? {} : { body };
+}
+
+/** Returns the number of answers that count in `max_answers`. */
+function countedAnswers(ask: GroupAsk, { tallies }: GroupChanges): number {
+  const { uncounted } = ask.counter;
+  if (uncounted === null) return ask.answers;
+  return ask.answers - ask.storedCount(uncounted) - tallies.pending(ask.seq, uncounted);
+}
+
+/** Returns the answer to record: the one that was given, or the one for a full bucket. Undefined if there is no room for either. */
+function bodyBelowCaps(
+  ask: GroupAsk,
+  { body, whenFull }: AnswerInput,
+  replaced: string | undefined,
+  changes: GroupChanges,
+): string | undefined {
+  const full = findFullBucket(ask, body, replaced, changes);
+  if (full === undefined) return body;
+  const other = whenFull && Object.hasOwn(whenFull, full) ? whenFull[full] : undefined;
+  return other !== undefined && findFullBucket(ask, other, replaced, changes) === undefined ? other : undefined;
+}
+
+/** Returns the first bucket of an answer that has reached its maximum count. */
+function findFullBucket(
+  ask: GroupAsk,
+  body: string,
+  replaced: string | undefined,
+  { tallies }: GroupChanges,
+): string | undefined {
   const { caps, contribute } = ask.counter;
-  if (caps.size === 0) return true;
+  if (caps.size === 0) return undefined;
   const freed = new Set(replaced === undefined ? [] : contribute(replaced).map(bucketOf));
-  return contribute(body).every((contribution) => {
-    const bucket = bucketOf(contribution);
-    const cap = bucket === undefined ? undefined : caps.get(bucket);
-    if (bucket === undefined || cap === undefined || freed.has(bucket)) return true;
-    return ask.storedCount(bucket) + tallies.pending(ask.seq, bucket) < cap;
-  });
+  return contribute(body)
+    .map(bucketOf)
+    .find((bucket) => {
+      const cap = bucket === undefined ? undefined : caps.get(bucket);
+      if (bucket === undefined || cap === undefined || freed.has(bucket)) return false;
+      return ask.storedCount(bucket) + tallies.pending(ask.seq, bucket) >= cap;
+    });
 }
 
 /**

@@ -72,7 +72,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     if (accepted.replayed) return toRepeatedAnswer(shownTo(received, ask), accepted);
     emitAnswer(ask, accepted);
     return toAcceptedAnswer(shownTo(received, ask), accepted, {
-      body: input.body,
+      body: accepted.body ?? input.body,
       createdAt: accepted.createdAt,
       counters: accepted.counters,
     });

@@ -1,5 +1,6 @@
 import type { Localizer } from '../../base/localizer.js';
-import type { FormBody, FormOwn } from '../../kinds/form/stored-form.js';
+import type { FormOwn } from '../../kinds/form/stored-form.js';
+import { answersOf, type FormBody } from '../../kinds/form/stored-submission.js';
 import { ownMember } from '../../kinds/inputs/own-member.js';
 import type { Fact } from '../../owners/email/email-layout.js';
 import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
@@ -17,8 +18,9 @@ const maxLength = 1_000;
 
 /** Returns the answers of a submission, with the labels of the fields. Omits hidden fields. */
 export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormBody, localizer: Localizer): Fact[] {
+  const answers = answersOf(body);
   return fields.flatMap((field) => {
-    const answer = field.type === 'hidden' ? undefined : ownMember(body, field.id);
+    const answer = field.type === 'hidden' ? undefined : ownMember(answers, field.id);
     return answer === undefined
       ? []
       : [{ label: plainLabel(field.label) || field.id, value: cut(sayAnswer(field, answer, localizer)) }];

@@ -1,41 +1,100 @@
 import { Faults } from '../../base/faults/faults.js';
-import type { Field, FieldAnswer } from '../../shared/contract/resources.js';
+import type { Ending, Field, FieldAnswer } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { evaluateForm, type FormPath } from '../../shared/logic/evaluate-form.js';
 import { ownMember } from '../inputs/own-member.js';
+import { quotaBucket } from './form-buckets.js';
 import { fieldTypeOf } from './index-by-type.js';
-import type { FormBody, FormOwn } from './stored-form.js';
+import type { FormOwn } from './stored-form.js';
+import { type FormBody, type StoredAnswers, type StoredLogic, toBody } from './stored-submission.js';
 
 const path = 'answers';
 
+/** A valid submission, and the submissions to store in its place if a quota is full, by the bucket of the quota. */
+export interface CheckedSubmission {
+  readonly body: FormBody;
+  readonly whenFull: Readonly<Record<string, FormBody>>;
+}
+
 /**
- * Validates the answers to the visible fields of a form. Drops answers to hidden fields without validating them.
+ * Validates a submission. Computes the way through the form from the answers: drops answers to fields, options and rows
+ * that are not on it without validating them, and requires the fields that are.
  *
  * @param today The date in UTC.
  */
-export function checkFormAnswers(form: FormOwn, input: unknown, today: string, faults: Faults): FormBody | undefined {
-  const { fields } = form;
+export function checkSubmission(
+  form: FormOwn,
+  input: unknown,
+  today: string,
+  faults: Faults,
+): CheckedSubmission | undefined {
+  const checked = checkAnswers(form, input, today, faults);
+  if (!checked) return undefined;
+  const { answers, way } = checked;
+  const { variables = [], endings = [], quotas = [] } = form;
+  if (variables.length + endings.length + quotas.length === 0) return { body: answers, whenFull: {} };
+  const held = quotas.filter(({ when }) => way.holds(when));
+  const evaluated = (ending: Ending | null, counted: readonly string[]): StoredLogic => {
+    const outcome = ending?.outcome ?? 'completed';
+    const ids = outcome === 'completed' ? counted : [];
+    return { variables: way.variables, ending: ending?.id ?? null, outcome, quotas: ids };
+  };
+  const whenFull = held.flatMap(({ id, ending: to }) => {
+    const ending = endings.find((one) => one.id === to);
+    return ending ? [[quotaBucket(id), toBody(answers, evaluated(ending, []))] as const] : [];
+  });
+  const counted = held.map(({ id }) => id);
+  return { body: toBody(answers, evaluated(way.ending, counted)), whenFull: Object.fromEntries(whenFull) };
+}
+
+/** Validates the answers to the visible fields of a form. */
+export function checkFormAnswers(
+  form: FormOwn,
+  input: unknown,
+  today: string,
+  faults: Faults,
+): StoredAnswers | undefined {
+  return checkAnswers(form, input, today, faults)?.answers;
+}
+
+function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faults) {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     faults.add(path, input === undefined ? fault('required') : fault('not_answers_by_id'));
     return undefined;
   }
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(input));
-  const answerable = fields.filter((field) => fieldTypeOf(field).takesAnswers);
+  const answerable = form.fields.filter((field) => fieldTypeOf(field).takesAnswers);
   const known = new Set(answerable.map(({ id }) => id));
   for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
 
-  const { answers, faultsById } = checkEach(answerable, values);
-  const body = new Map<string, FieldAnswer>();
-  const way = evaluateForm(form, Object.fromEntries(answers), today);
+  const { answers: given, faultsById } = checkEach(answerable, values);
+  const way = evaluateForm(form, Object.fromEntries(given), today);
+  const answers = new Map<string, FieldAnswer>();
   for (const field of way.shown) {
     const { id } = field;
-    const fieldFaults = faultsById.get(id);
-    const answer = answers.get(id);
-    if (fieldFaults) faults.include(fieldFaults);
-    else if (answer !== undefined) body.set(id, answer);
-    else if (way.isRequired(field)) faults.add(`${path}.${id}`, fault('required'));
+    const asked = asShown(field, way);
+    // A field that differs for this visitor is checked again, as the visitor sees it.
+    const { answer, faults: fieldFaults } =
+      asked === field
+        ? { answer: given.get(id), faults: faultsById.get(id) }
+        : checkOne(asked, ownMember(way.answers, id) ?? (faultsById.has(id) ? ownMember(values, id) : undefined));
+    if (fieldFaults?.any) faults.include(fieldFaults);
+    else if (answer !== undefined) answers.set(id, answer);
+    else if (asked.required) faults.add(`${path}.${id}`, fault('required'));
   }
-  return Object.fromEntries(body);
+  return { answers: Object.fromEntries(answers), way };
+}
+
+/** Returns a field as a visitor sees it: without hidden options and rows, and required if a condition requires it. */
+function asShown(field: Field, way: FormPath<Field>): Field {
+  const required = way.isRequired(field);
+  const hides = (item: { readonly show_if?: unknown }) => item.show_if !== undefined;
+  const options = 'options' in field && field.type !== 'matrix' && field.options.some(hides) ? field.options : null;
+  const rows = field.type === 'matrix' && field.rows.some(hides) ? field.rows : null;
+  if (required === field.required && !options && !rows) return field;
+  const shown = { ...field, required };
+  if (options && 'options' in shown) return { ...shown, options: options.filter((option) => way.shows(field, option)) };
+  return rows && shown.type === 'matrix' ? { ...shown, rows: rows.filter((row) => way.shows(field, row)) } : shown;
 }
 
 /** Returns the way through a form with answers that may be incomplete. Invalid answers count as missing. */
@@ -49,12 +108,16 @@ function checkEach(fields: readonly Field[], values: Readonly<Record<string, unk
   const answers = new Map<string, FieldAnswer>();
   const faultsById = new Map<string, Faults>();
   for (const field of fields) {
-    const value = ownMember(values, field.id);
-    if (value === undefined || value === null || value === '') continue;
-    const fieldFaults = new Faults();
-    const answer = fieldTypeOf(field).check(field, value, `${path}.${field.id}`, fieldFaults);
-    if (fieldFaults.any) faultsById.set(field.id, fieldFaults);
+    const { answer, faults } = checkOne(field, ownMember(values, field.id));
+    if (faults?.any) faultsById.set(field.id, faults);
     if (answer !== undefined) answers.set(field.id, answer);
   }
   return { answers, faultsById };
+}
+
+/** Validates a value. A blank value is no answer. */
+function checkOne(field: Field, value: unknown): { answer?: FieldAnswer | undefined; faults?: Faults } {
+  if (value === undefined || value === null || value === '') return {};
+  const faults = new Faults();
+  return { answer: fieldTypeOf(field).check(field, value, `${path}.${field.id}`, faults), faults };
 }

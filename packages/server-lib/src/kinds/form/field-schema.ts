@@ -95,6 +95,7 @@ const option = component(
     show_if: described(whenSchema, itemIfText).exactOptional(),
     score: optionLogic.score.exactOptional(),
     max_answers: optionLogic.max_answers.exactOptional(),
+    full: described(z.boolean(), 'Whether `max_answers` is reached. Only for visitors.').exactOptional(),
   }),
   { description: 'An option of a field.' },
 );

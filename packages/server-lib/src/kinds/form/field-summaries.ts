@@ -4,17 +4,36 @@ import type { Tallies } from '../../core/results/tallies.js';
 import type { Field, FieldSummary } from '../../shared/contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { FieldTallies } from './field-type.js';
+import { disqualifiedBucket, endingBucket, quotaBucket } from './form-buckets.js';
 import { fieldTypeOf } from './index-by-type.js';
-import type { FormBody, FormOwn } from './stored-form.js';
+import type { FormOwn } from './stored-form.js';
+import { answersOf, type FormBody, logicOf } from './stored-submission.js';
 
-/** Returns the contributions of a submission to the tallies: one for each answered field, and the contributions of its type. */
+/**
+ * Returns the contributions of a submission to the tallies: one for each answered field with the contributions of its type, for its
+ * ending, and for its quotas. A disqualified submission only contributes that it is one.
+ */
 export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
-  return fields.flatMap((field) => {
-    const answer = ownMember(body, field.id);
+  const { ending, outcome, quotas } = logicOf(body);
+  const reached = ending === null ? [] : [{ bucket: endingBucket(ending), n: 1 }];
+  if (outcome === 'disqualified') return [...reached, { bucket: disqualifiedBucket, n: 1 }];
+  const answers = answersOf(body);
+  const ofFields = fields.flatMap((field) => {
+    const answer = ownMember(answers, field.id);
     if (answer === undefined) return [];
     const contributions = fieldTypeOf(field).contribute(field, answer, ownMember(bins, field.id) ?? null);
     return [{ bucket: field.id, n: 1 }, ...contributions.map((contribution) => prefixBucket(field.id, contribution))];
   });
+  return [...ofFields, ...reached, ...quotas.map((quota) => ({ bucket: quotaBucket(quota), n: 1 }))];
+}
+
+/** Returns the maximum counts of options and quotas. */
+export function capsOf({ fields, quotas = [] }: FormOwn): ReadonlyMap<string, number> {
+  const caps = new Map(quotas.map(({ id, limit }) => [quotaBucket(id), limit]));
+  for (const field of fields)
+    for (const { id, max_answers } of 'options' in field ? field.options : [])
+      if (max_answers !== undefined) caps.set(fieldBucket(field.id, id), max_answers);
+  return caps;
 }
 
 /** Returns a summary for each field that accepts answers. */

@@ -14,7 +14,8 @@ import { type Fault, fault } from '../../shared/faults/fault.js';
 import { ownMember } from '../inputs/own-member.js';
 import { requireOption } from './field-type.js';
 import { fieldTypeOf } from './index-by-type.js';
-import type { FormBody, FormOwn } from './stored-form.js';
+import type { FormOwn } from './stored-form.js';
+import { answersOf, type FormBody } from './stored-submission.js';
 
 const writeIn = 'other';
 
@@ -25,7 +26,7 @@ export const submissionFilters: KindFilters<FormOwn, FormBody> = {
 
   toConditions: ({ fields }, _query, inputs, faults) => inputs.flatMap((param) => toCondition(fields, param, faults)),
 
-  inputOf: (body, field) => ownMember(body, field),
+  inputOf: (body, field) => ownMember(answersOf(body), field),
 };
 
 function toCondition(fields: readonly Field[], param: InputParam, faults: Faults): readonly AnswerCondition[] {

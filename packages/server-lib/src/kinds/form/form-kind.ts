@@ -11,13 +11,22 @@ import type {
   SubmissionReceipt,
 } from '../../shared/contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
-import { checkFormAnswers } from './check-submission.js';
-import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
+import { checkSubmission } from './check-submission.js';
+import {
+  capsOf,
+  contributionsOf,
+  fieldBucket,
+  largestSummary,
+  publicSummaries,
+  summarizeForm,
+} from './field-summaries.js';
 import { submissionFilters } from './filter-submissions.js';
+import { disqualifiedBucket, endingBucket } from './form-buckets.js';
 import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
 import { parseFormAnswers } from './parse-form-fields.js';
-import type { FormBody, FormOwn } from './stored-form.js';
+import type { FormOwn } from './stored-form.js';
+import { answersOf, type FormBody, logicOf } from './stored-submission.js';
 import { submissionColumns } from './submission-columns.js';
 import { validateForm } from './validate-form.js';
 
@@ -82,22 +91,32 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
       .filter((field) => field.type !== 'hidden' && fieldTypeOf(field).takesAnswers)
       .map(({ id, label }) => ({ id, label: label || id })),
 
-  caps: () => new Map(),
+  caps: capsOf,
+
+  uncountedBucket: ({ endings = [] }) =>
+    endings.some(({ outcome }) => outcome === 'disqualified') ? disqualifiedBucket : null,
 
   parseFormFields: parseFormAnswers,
 
   fieldNames: ({ fields }) => fields.map(({ id }) => id),
 
   checkAnswer: ({ own }, members, faults, { now }) => {
-    const body = checkFormAnswers(own, members['answers'], dateOf(now), faults);
-    return body && { body };
+    return checkSubmission(own, members['answers'], dateOf(now), faults);
   },
 
   maxAnswersPerVoter: () => 1,
 
-  view: ({ own }) => shownPart(own),
+  view: ({ own }, { isFull }) => ({
+    ...shownPart(own),
+    fields: own.fields.map((field) => withFullOptions(field, isFull)),
+  }),
 
-  receipt: ({ terms }) => ({ message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null }),
+  receipt: ({ own, terms }, body) => {
+    const ending = endingOf(own, body);
+    return ending
+      ? { ending, message: ending.text, redirect_url: ending.url }
+      : { ending: null, message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null };
+  },
 
   receiptHasResults: false,
 
@@ -109,9 +128,22 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   columns: submissionColumns,
 
-  showAnswer: (_own, body) => ({ answers: body }),
+  showAnswer: (_own, body) => {
+    const { variables, ending, outcome } = logicOf(body);
+    return { answers: answersOf(body), variables: { ...variables }, ending, outcome };
+  },
 
-  results: (own, tallies) => ({ submissions_count: tallies.answers, fields: summarizeForm(own, tallies) }),
+  results: (own, tallies) => ({
+    submissions_count: tallies.answers - tallies.count(disqualifiedBucket),
+    disqualified_count: tallies.count(disqualifiedBucket),
+    fields: summarizeForm(own, tallies),
+    endings: (own.endings ?? []).map(({ id, title, outcome }) => ({
+      id,
+      title,
+      outcome,
+      count: tallies.count(endingBucket(id)),
+    })),
+  }),
 
   resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields) }),
 
@@ -130,10 +162,21 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   writeInInputs: ({ fields }) => fields.filter((field) => 'other' in field && field.other).map(({ id }) => id),
 
-  csvColumns: ({ fields }) => fields.flatMap((field) => fieldTypeOf(field).csvColumns(field)),
+  csvColumns: ({ fields, variables = [], endings = [] }) => [
+    ...fields.flatMap((field) => fieldTypeOf(field).csvColumns(field)),
+    ...variables.map(({ id }) => `variable.${id}`),
+    ...(endings.length > 0 ? ['ending', 'outcome'] : []),
+  ],
 
-  csvCells: ({ fields }, body) =>
-    fields.flatMap((field) => fieldTypeOf(field).csvCells(field, ownMember(body, field.id))),
+  csvCells: ({ fields, variables = [], endings = [] }, body) => {
+    const answers = answersOf(body);
+    const logic = logicOf(body);
+    return [
+      ...fields.flatMap((field) => fieldTypeOf(field).csvCells(field, ownMember(answers, field.id))),
+      ...variables.map(({ id }) => ownMember(logic.variables, id) ?? null),
+      ...(endings.length > 0 ? [logic.ending, logic.outcome] : []),
+    ];
+  },
 };
 
 function upgradeField(field: Field): Field {
@@ -150,9 +193,27 @@ function upgradeField(field: Field): Field {
 
 /** Returns the address for a receipt: the answer to the first email field with an answer. */
 function findAddress({ receipt, fields }: FormOwn, body: FormBody): string | undefined {
-  const field = receipt ? fields.find(({ type, id }) => type === 'email' && ownMember(body, id)) : undefined;
-  const address = field && ownMember(body, field.id);
+  const answers = answersOf(body);
+  const field = receipt ? fields.find(({ type, id }) => type === 'email' && ownMember(answers, id)) : undefined;
+  const address = field && ownMember(answers, field.id);
   return typeof address === 'string' ? address : undefined;
+}
+
+/** Returns the ending that a submission reached. Null if the form has none, or no longer has it. */
+function endingOf({ endings = [] }: FormOwn, body: FormBody) {
+  const reached = endings.find(({ id }) => id === logicOf(body).ending);
+  if (!reached) return null;
+  const { when: _, ...ending } = reached;
+  return ending;
+}
+
+/** Marks the options of a field that have reached their maximum. */
+function withFullOptions(field: Field, isFull: (bucket: string) => boolean): Field {
+  if (!('options' in field) || field.options.every(({ max_answers }) => max_answers === undefined)) return field;
+  const options = field.options.map((option) =>
+    option.max_answers === undefined ? option : { ...option, full: isFull(fieldBucket(field.id, option.id)) },
+  );
+  return { ...field, options };
 }
 
 /** Returns the members that owners see. */

@@ -4,14 +4,26 @@ import { component, described } from '../../base/validation/documented.js';
 import { askIdSchema, askStatus } from '../../core/schemas/ask-schema.js';
 import { exampleIds } from '../../core/schemas/examples.js';
 import { fieldSummarySchema } from './field-summary-schema.js';
+import { outcomeSchema } from './logic-schema.js';
+
+const endingCount = component(
+  'EndingCount',
+  z.object({ id: z.string(), title: z.string(), outcome: outcomeSchema, count: countSchema }),
+  { description: 'How many submissions reached an ending.' },
+);
 
 export const formResultsSchema = component(
   'FormResults',
   z.object({
     form_id: askIdSchema('form'),
     status: askStatus,
-    submissions_count: described(countSchema, 'Number of submissions.'),
+    submissions_count: described(countSchema, 'Number of submissions, without disqualified ones.'),
+    disqualified_count: described(
+      countSchema,
+      'Number of disqualified submissions. They do not count in anything else.',
+    ),
     fields: described(z.array(fieldSummarySchema), 'A summary of each field that accepts answers.'),
+    endings: described(z.array(endingCount), 'How many submissions reached each ending.'),
     timeline: described(
       timelineSchema,
       'Submissions by UTC hour, without empty hours. Visitors see the latest 2,000 hours.',
@@ -24,7 +36,9 @@ export const formResultsSchema = component(
         form_id: exampleIds.ask.form,
         status: 'open',
         submissions_count: 1,
+        disqualified_count: 0,
         fields: [{ id: 'f1', type: 'email', label: 'E-mail', answered: 1 }],
+        endings: [],
         timeline: [{ at: '2026-01-31T09:00:00.000000Z', count: 1 }],
       },
     ],

@@ -14,10 +14,10 @@ import { maxIdLength, partId } from '../inputs/option-list.js';
 import { operandSchema, whenDraft, whenSchema } from './condition-schema.js';
 
 export const mostNext = 50;
-const mostVariables = 50;
+export const mostVariables = 50;
 const mostRules = 50;
 const mostEndings = 50;
-const mostQuotas = 50;
+export const mostQuotas = 50;
 const mostQuotaAnswers = 1_000_000_000;
 
 const reference = rawText(maxIdLength);

@@ -1,7 +1,6 @@
 import type {
   Ending,
   Field,
-  FieldAnswer,
   FormLayout,
   Quota,
   ResultsOrder,
@@ -34,6 +33,3 @@ export interface FormOwn {
   readonly endings?: readonly Ending[];
   readonly quotas?: readonly Quota[];
 }
-
-/** A stored submission: the answers to visible fields, by field ID. */
-export type FormBody = Readonly<Record<string, FieldAnswer>>;

@@ -15,17 +15,63 @@ import {
   textCell,
   toItem,
 } from '../../core/answers/answer-column.js';
-import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
+import type { Ending, Field, FieldAnswer, Variable, WriteIn } from '../../shared/contract/resources.js';
 import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import { scaleInput } from '../inputs/scale.js';
 import { fieldTypeOf } from './index-by-type.js';
-import type { FormBody, FormOwn } from './stored-form.js';
+import type { FormOwn } from './stored-form.js';
+import { answersOf, type FormBody, logicOf } from './stored-submission.js';
 
 /** Returns the columns of the submissions of a form. A matrix has a column for each row. */
-export function submissionColumns({ fields }: FormOwn): readonly AnswerColumn<FormBody>[] {
-  return fields.flatMap(fieldColumns);
+export function submissionColumns({
+  fields,
+  variables = [],
+  endings = [],
+}: FormOwn): readonly AnswerColumn<FormBody>[] {
+  return [...fields.flatMap(fieldColumns), ...variables.map(variableColumn), ...endingColumns(endings)];
+}
+
+function variableColumn({ id, type }: Variable): AnswerColumn<FormBody> {
+  return {
+    id: `variable.${id}`,
+    label: id,
+    ...(type === 'number' && { average: { name: 'Average', range: null } }),
+    read: (body) => {
+      const value = ownMember(logicOf(body).variables, id);
+      return typeof value === 'number' ? numberCell(value) : textCell(value);
+    },
+  };
+}
+
+/** The columns of forms with endings. */
+function endingColumns(endings: readonly Ending[]): readonly AnswerColumn<FormBody>[] {
+  if (endings.length === 0) return [];
+  const choices = endings.map(({ id, title }) => ({ id, label: title }));
+  const labels = labelsOf(choices);
+  const outcomes = [
+    { id: 'completed', label: 'Completed' },
+    { id: 'disqualified', label: 'Disqualified' },
+  ];
+  const outcomeLabels = labelsOf(outcomes);
+  return [
+    {
+      id: 'ending',
+      label: 'Ending',
+      choices,
+      read: (body) => {
+        const { ending } = logicOf(body);
+        return ending === null ? null : optionCell(labels, ending);
+      },
+    },
+    {
+      id: 'outcome',
+      label: 'Outcome',
+      choices: outcomes,
+      read: (body) => optionCell(outcomeLabels, logicOf(body).outcome),
+    },
+  ];
 }
 
 function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
@@ -38,7 +84,7 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
       id: `field.${id}.${row.id}`,
       label: `${label}: ${plainLabel(row.label)}`,
       choices: plainChoices(field.options),
-      read: (body) => rowCell(ownMember(body, id), row.id, labels),
+      read: (body) => rowCell(ownMember(answersOf(body), id), row.id, labels),
     }));
   }
   return [
@@ -50,7 +96,7 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
       ...((field.type === 'multiple_choice' || field.type === 'ranking') && {
         list: { options: plainChoices(field.options), isOrdered: field.type === 'ranking' },
       }),
-      read: (body) => fieldCell(field, labels, ownMember(body, id)),
+      read: (body) => fieldCell(field, labels, ownMember(answersOf(body), id)),
     },
   ];
 }

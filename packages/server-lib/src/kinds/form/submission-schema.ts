@@ -7,11 +7,13 @@ import { answerHeadMembers, otherField, visitorMemberSchemas } from '../../core/
 import { askIdSchema } from '../../core/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../core/schemas/batch-schema.js';
 import { exampleIds } from '../../core/schemas/examples.js';
+import { maxVariableLength } from '../../shared/logic/limits.js';
 import { maxWriteInLength } from '../inputs/choice.js';
 import { maxIdLength } from '../inputs/option-list.js';
 import { maxTextLength } from '../inputs/text.js';
 import { mostFieldOptions, mostRows } from './field-schema.js';
 import { mostFields } from './form-schema.js';
+import { endingMembers, mostQuotas, mostVariables, outcomeSchema } from './logic-schema.js';
 
 const partId = rawText(maxIdLength);
 
@@ -39,6 +41,18 @@ const fieldAnswers = component('FieldAnswers', boundedRecord(partIdSchema, field
   description: 'Answers by field ID.',
 });
 
+export const variableValues = component(
+  'VariableValues',
+  boundedRecord(partIdSchema, z.union([z.number(), rawText(maxVariableLength)]), { max: mostVariables }),
+  {
+    description: 'Values of variables by ID.',
+  },
+);
+
+const receiptEnding = component('ReceiptEnding', z.object({ id: partIdSchema, ...endingMembers }), {
+  description: 'An ending as the visitor who reached it sees it. Its placeholders are filled in.',
+});
+
 const { id, voter_ref, respondent, language, created_at, updated_at, tags, note } = answerHeadMembers('form');
 const form_id = askIdSchema('form');
 const example = {
@@ -60,6 +74,9 @@ export const submissionSchema = component(
     note,
     form_id,
     answers: described(fieldAnswers, 'Answers by field ID. Fields that were not shown have no answers.'),
+    variables: described(variableValues, 'The variables that the server computed, by ID.'),
+    ending: described(z.string().nullable(), 'The ID of the ending that the visitor reached.'),
+    outcome: described(outcomeSchema, 'Whether the submission counts.'),
   }),
   {
     description: 'A submission as its owner sees it.',
@@ -74,6 +91,9 @@ export const submissionSchema = component(
         tags: ['urgent', 'refund'],
         note: 'Called back on Monday.',
         answers: { f1: 'visitor@example.com' },
+        variables: {},
+        ending: null,
+        outcome: 'completed',
       },
     ],
   },
@@ -86,11 +106,15 @@ export const submissionReceiptSchema = component(
     form_id,
     message: described(z.string().nullable(), 'The message of the form for visitors who answered.'),
     redirect_url: described(z.string().nullable(), 'The URL to which visitors go after they answer.'),
+    ending: described(
+      receiptEnding.nullable(),
+      'The ending that the visitor reached. Null: `after` of the form applies.',
+    ),
     created_at,
   }),
   {
     description: 'A submission as its visitor sees it.',
-    examples: [{ ...example, message: 'Thank you, we will write soon.', redirect_url: null }],
+    examples: [{ ...example, message: 'Thank you, we will write soon.', redirect_url: null, ending: null }],
   },
 );
 
@@ -130,4 +154,12 @@ export const submissionFormSchema = component('SubmissionForm', z.object(visitor
     'A submission from an HTML form. The field `f1` is the answer to the field with the ID `f1`, `f1.row` the answer in a row of a matrix, `f1.rank.o1` the rank of an option, and `f1.other` a write-in.',
   only: 'document',
   examples: [{ f1: 'visitor@example.com' }],
+});
+
+/** What the logic of a form computed, as it is stored. */
+export const storedLogicSchema = z.strictObject({
+  variables: variableValues,
+  ending: partIdSchema.nullable(),
+  outcome: outcomeSchema,
+  quotas: boundedArray(partIdSchema, { max: mostQuotas }),
 });

@@ -551,6 +551,14 @@ export interface EndingButtonDraft {
   url: string;
 }
 
+/** How many submissions reached an ending. */
+export interface EndingCount {
+  id: string;
+  title: string;
+  outcome: FormOutcome;
+  count: number;
+}
+
 /** An ending in a request. */
 export interface EndingDraft {
   /**
@@ -661,6 +669,8 @@ export interface FieldOption {
   score?: number;
   /** Maximum number of submissions with this option. Only for single choices, dropdowns and multiple choices. */
   max_answers?: number;
+  /** Whether `max_answers` is reached. Only for visitors. */
+  full?: boolean;
 }
 
 /** An option in a request: a label, or an object. */
@@ -870,10 +880,14 @@ export type FormOutcome = 'completed' | 'disqualified';
 export interface FormResults {
   form_id: string;
   status: AskStatus;
-  /** Number of submissions. */
+  /** Number of submissions, without disqualified ones. */
   submissions_count: number;
+  /** Number of disqualified submissions. They do not count in anything else. */
+  disqualified_count: number;
   /** A summary of each field that accepts answers. */
   fields: FieldSummary[];
+  /** How many submissions reached each ending. */
+  endings: EndingCount[];
   /** Submissions by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
   timeline: HourCount[];
 }
@@ -2123,6 +2137,21 @@ export interface RatingSummary extends SummaryHead {
   distribution: Distribution;
 }
 
+/** An ending as the visitor who reached it sees it. Its placeholders are filled in. */
+export interface ReceiptEnding {
+  id: string;
+  /** Plain text. */
+  title: string;
+  /** Plain text. */
+  text: string | null;
+  /** A link below the text. */
+  button: EndingButton | null;
+  /** HTTP or HTTPS URL to which visitors go instead of reading the ending. */
+  url: string | null;
+  /** Whether submissions with this ending count. */
+  outcome: FormOutcome;
+}
+
 /** The response of `POST /api/v1/quizzes/{id}/regrade`. */
 export interface Regraded {
   quiz_id: string;
@@ -2352,6 +2381,12 @@ export interface Submission extends AnswerHead {
   form_id: string;
   /** Answers by field ID. Fields that were not shown have no answers. */
   answers: FieldAnswers;
+  /** The variables that the server computed, by ID. */
+  variables: VariableValues;
+  /** The ID of the ending that the visitor reached. */
+  ending: string | null;
+  /** Whether the submission counts. */
+  outcome: FormOutcome;
 }
 
 /** The body of `POST /api/v1/forms/{id}/submissions/batch`. */
@@ -2381,6 +2416,8 @@ export interface SubmissionReceipt {
   message: string | null;
   /** The URL to which visitors go after they answer. */
   redirect_url: string | null;
+  /** The ending that the visitor reached. Null: `after` of the form applies. */
+  ending: ReceiptEnding | null;
   created_at: Timestamp;
 }
 
@@ -2528,6 +2565,9 @@ export type VariableRule = {
   /** When the rule applies. Absent: always. */
   when?: When | null;
 } & RuleChange;
+
+/** Values of variables by ID. */
+export type VariableValues = Record<string, number | string>;
 
 /** A video, which takes no answer and plays after a click. Its `label` is its name, and its `help` is the caption. */
 export interface VideoField extends FieldHead {

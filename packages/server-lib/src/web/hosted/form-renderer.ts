@@ -6,7 +6,8 @@ import { removeEmpty } from '../../core/submit/parse-submission.js';
 import { checkFormAnswers, pathOf } from '../../kinds/form/check-submission.js';
 import type { FormWire } from '../../kinds/form/form-kind.js';
 import { parseFormAnswers } from '../../kinds/form/parse-form-fields.js';
-import type { FormBody, FormOwn } from '../../kinds/form/stored-form.js';
+import type { FormOwn } from '../../kinds/form/stored-form.js';
+import { answersOf, type FormBody } from '../../kinds/form/stored-submission.js';
 import type { Condition, Field, Operand } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { pagesOf } from '../../shared/logic/form-pages.js';
@@ -43,7 +44,7 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
 
   toFormFields: ({ fields }, body) =>
     Object.fromEntries(
-      Object.entries(body).flatMap(([id, answer]) =>
+      Object.entries(answersOf(body)).flatMap(([id, answer]) =>
         fieldsOf(id, answer, fields.find((field) => field.id === id)?.type === 'ranking'),
       ),
     ),

@@ -21,6 +21,8 @@ function blocksOf(summary: FieldSummary, fields: Field[] = []): readonly Block[]
   const results: FormResults = {
     form_id: 'form_1',
     submissions_count: summary.answered,
+    disqualified_count: 0,
+    endings: [],
     timeline: [],
     status: 'open',
     fields: [summary],
@@ -99,6 +101,8 @@ test('the options of all fields count among the bars of a page, which have a max
     const results: FormResults = {
       form_id: 'form_1',
       submissions_count: 1,
+      disqualified_count: 0,
+      endings: [],
       status: 'open',
       timeline: [],
       fields,
@@ -191,7 +195,15 @@ test('many scores of a quiz are merged into ranges', () => {
 test('the ranges of a number end where its answers end, and do not overlap', () => {
   const bins = [0, 5, 10, 15, 20].map((from, at) => ({ from, to: from + 5, count: [0, 2, 0, 3, 0][at] ?? 0 }));
   const fields = [{ id: 'f1', label: 'Size', type: 'number' as const, answered: 5, average: 12, sum: 60, bins }];
-  const results = { form_id: 'form_1', status: 'open' as const, submissions_count: 5, fields, timeline: [] };
+  const results = {
+    form_id: 'form_1',
+    status: 'open' as const,
+    submissions_count: 5,
+    disqualified_count: 0,
+    endings: [],
+    fields,
+    timeline: [],
+  };
   const { blocks } = presentFormResults(results, { fields: [], results_order: 'asked' }, createLocalizer('en').texts);
   const labels = JSON.stringify(blocks).match(/"label":"[^"]+"/g);
   expect(labels).toEqual(['"label":"5 – <10"', '"label":"10 – <15"', '"label":"15 – 20"']);

@@ -97,6 +97,8 @@ test('options of fields are in the asked order, or by answers with ties in the a
         form_id: 'form_1',
         status: 'open',
         submissions_count: 3,
+        disqualified_count: 0,
+        endings: [],
         fields: [field],
         timeline: [],
       };

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { useFormServer } from '../../../test/support/asks/form-server.js';
+import { choice, email, matrix, number, several, text } from '../../../test/support/asks/sample-fields.js';
+import { tallyCheck } from '../../core/results/tally-check.js';
+
+const forms = useFormServer();
+
+const show = async (form: string, submission: string) =>
+  (await forms.owner('GET', `/forms/${form}/submissions/${submission}`)).at('data');
+
+describe('a path', () => {
+  test('drops the answers to skipped pages and requires the fields on the path', async () => {
+    const id = await forms.make(
+      [
+        { type: 'page', id: 'start', next: [{ when: { field: 'go', is: 'end' }, to: 'last' }] },
+        { ...text, id: 'go' },
+        { type: 'page', id: 'middle' },
+        { ...text, id: 'why', required: true },
+        { type: 'page', id: 'last' },
+        { ...text, id: 'more', require_if: { field: 'why', answered: true } },
+      ],
+      {},
+    );
+    const skipped = await forms.submit(id, { go: 'end', why: 'ignored' });
+    expect(skipped.status).toBe(201);
+    expect(await forms.stored(id, skipped.id('data.id'))).toEqual({ go: 'end' });
+    const walked = await forms.submit(id, { go: 'on' });
+    expect([walked.status, Object.keys(Object(walked.at('errors')))]).toEqual([422, ['answers.why']]);
+    const required = await forms.submit(id, { go: 'on', why: 'because' });
+    expect([required.status, Object.keys(Object(required.at('errors')))]).toEqual([422, ['answers.more']]);
+  });
+
+  test('drops hidden options and rows, and checks what is left', async () => {
+    const id = await forms.make([
+      { ...text, id: 'plan' },
+      {
+        ...several,
+        id: 'extras',
+        min_choices: 2,
+        options: ['a', 'b', { id: 'vip', label: 'VIP', show_if: { field: 'plan', is: 'pro' } }],
+      },
+      {
+        ...matrix,
+        id: 'table',
+        required: true,
+        rows: [
+          { id: 'r1', label: 'One' },
+          { id: 'r2', label: 'Two', show_if: { field: 'plan', is: 'pro' } },
+        ],
+      },
+    ]);
+    const plain = await forms.submit(id, { plan: 'x', extras: ['o1', 'o2', 'vip'], table: { r1: 'o1', r2: 'o1' } });
+    expect(plain.status).toBe(201);
+    expect(await forms.stored(id, plain.id('data.id'))).toEqual({
+      plan: 'x',
+      extras: ['o1', 'o2'],
+      table: { r1: 'o1' },
+    });
+    const tooFew = await forms.submit(id, { plan: 'x', extras: ['o1', 'vip'], table: { r1: 'o1' } });
+    expect(tooFew.at('errors')).toMatchObject({ 'answers.extras': [expect.anything()] });
+    const missingRow = await forms.submit(id, { plan: 'pro', table: { r1: 'o1' } });
+    expect(Object.keys(Object(missingRow.at('errors')))).toEqual(['answers.table.r2']);
+  });
+});
+
+describe('variables and endings', () => {
+  const fields = [
+    {
+      ...choice,
+      id: 'size',
+      options: [
+        { id: 's', label: 'Small', score: 1 },
+        { id: 'l', label: 'Large', score: 5 },
+      ],
+    },
+    { ...number, id: 'count' },
+  ];
+  const variables = [
+    {
+      id: 'price',
+      type: 'number',
+      value: 10,
+      rules: [
+        { add: { score: 'size' } },
+        { multiply: { field: 'count' } },
+        { when: { field: 'count', at_least: 10 }, multiply: 0.9 },
+      ],
+    },
+    { id: 'note', type: 'text', value: 'small', rules: [{ when: { variable: 'price', greater: 50 }, set: 'big' }] },
+  ];
+  const endings = [
+    { id: 'no', when: { field: 'count', less: 1 }, title: 'Too few', outcome: 'disqualified' },
+    { id: 'big', when: { variable: 'note', is: 'big' }, title: 'Big order', url: 'https://example.com/big' },
+  ];
+
+  test('are computed by the server, stored, shown and exported', async () => {
+    const id = await forms.make(fields, { variables, endings, after: { message: 'Thanks' } });
+    const big = await forms.submit(id, { size: 'l', count: 10 });
+    expect([big.status, big.at('data.ending'), big.at('data.redirect_url')]).toEqual([
+      201,
+      { id: 'big', title: 'Big order', text: null, button: null, url: 'https://example.com/big', outcome: 'completed' },
+      'https://example.com/big',
+    ]);
+    expect(await show(id, big.id('data.id'))).toMatchObject({
+      variables: { price: 135, note: 'big' },
+      ending: 'big',
+      outcome: 'completed',
+    });
+    const small = await forms.submit(id, { size: 's', count: 1 });
+    expect([small.at('data.ending'), small.at('data.message')]).toEqual([null, 'Thanks']);
+    const { text: csv } = await forms.owner('GET', `/forms/${id}/submissions?format=csv&order=asc`);
+    expect(csv.split('\r\n')[0]).toContain('size,count,variable.price,variable.note,ending,outcome');
+    expect(csv.split('\r\n')[1]).toContain('l,10,135,big,big,completed');
+    const found = await forms.owner('GET', `/forms/${id}/submissions?where=${encodeURIComponent('ending:is:big')}`);
+    expect(found.at('data')).toHaveLength(1);
+  });
+
+  test('a disqualified submission is listed, and counts in nothing else', async () => {
+    const id = await forms.make(fields, { variables, endings, max_answers: 2 });
+    const out = await forms.submit(id, { size: 's', count: 0 });
+    expect([out.status, out.at('data.ending.outcome')]).toEqual([201, 'disqualified']);
+    expect((await forms.submit(id, { size: 's', count: 1 })).status).toBe(201);
+    expect((await forms.view(id)).at('data.form.accepting')).toBe(true);
+    expect((await forms.submit(id, { size: 'l', count: 2 })).status).toBe(201);
+    expect((await forms.view(id)).at('data.form.accepting')).toBe(false);
+    expect((await forms.submit(id, { size: 'l', count: 2 })).status).toBe(409);
+    expect(await forms.results(id)).toMatchObject({
+      submissions_count: 2,
+      disqualified_count: 1,
+      fields: [{ answered: 2 }, { answered: 2 }],
+      endings: [
+        { id: 'no', title: 'Too few', outcome: 'disqualified', count: 1 },
+        { id: 'big', count: 0 },
+      ],
+    });
+    expect(await forms.submissions(id)).toHaveLength(3);
+    expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
+    expect((await forms.owner('DELETE', `/forms/${id}/submissions/${out.id('data.id')}`)).status).toBe(204);
+    expect(await forms.results(id)).toMatchObject({ disqualified_count: 0, endings: [{ count: 0 }, { count: 0 }] });
+  });
+});
+
+describe('limits', () => {
+  test('a full option is shown as full and refused', async () => {
+    const id = await forms.make([{ ...choice, options: [{ id: 'a', label: 'A', max_answers: 1 }, 'B'] }]);
+    const isFull = async () => (await forms.view(id)).at('data.form.fields.0.options.0.full');
+    expect(await isFull()).toBe(false);
+    expect((await forms.submit(id, { f1: 'a' })).status).toBe(201);
+    expect(await isFull()).toBe(true);
+    const refused = await forms.submit(id, { f1: 'a' });
+    expect([refused.status, refused.at('error')]).toEqual([409, 'full']);
+    expect((await forms.submit(id, { f1: 'o1' })).status).toBe(201);
+  });
+
+  test('a full quota leads to its ending, or is refused without one', async () => {
+    const id = await forms.make([{ ...text, id: 'city' }, email], {
+      endings: [
+        { id: 'over', when: { field: 'city', is: 'nowhere' }, title: 'Over', outcome: 'disqualified' },
+        { id: 'done', title: 'Done' },
+      ],
+      quotas: [
+        { id: 'rome', when: { field: 'city', is: 'Rome' }, limit: 1, ending: 'over' },
+        { id: 'oslo', when: { field: 'city', is: 'Oslo' }, limit: 1 },
+      ],
+    });
+    const endingOf = async (city: string) => (await forms.submit(id, { city })).at('data.ending.id');
+    expect([await endingOf('Rome'), await endingOf('Rome'), await endingOf('Oslo')]).toEqual(['done', 'over', 'done']);
+    const refused = await forms.submit(id, { city: 'Oslo' });
+    expect([refused.status, refused.at('error')]).toEqual([409, 'full']);
+    expect(await forms.results(id)).toMatchObject({
+      submissions_count: 2,
+      disqualified_count: 1,
+      endings: [
+        { id: 'over', count: 1 },
+        { id: 'done', count: 2 },
+      ],
+    });
+    expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
+  });
+});
