@@ -111,7 +111,7 @@ describe('variables and endings', () => {
     const { text: csv } = await forms.owner('GET', `/forms/${id}/submissions?format=csv&order=asc`);
     expect(csv.split('\r\n')[0]).toContain('size,count,variable.price,variable.note,ending,outcome');
     expect(csv.split('\r\n')[1]).toContain('l,10,135,big,big,completed');
-    const found = await forms.owner('GET', `/forms/${id}/submissions?where=${encodeURIComponent('ending:is:big')}`);
+    const found = await forms.owner('GET', `/forms/${id}/submissions?filter=${encodeURIComponent('ending:is:big')}`);
     expect(found.at('data')).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe('limits', () => {
     expect((await forms.submit(id, { f1: 'a' })).status).toBe(201);
     expect(await isFull()).toBe(true);
     const refused = await forms.submit(id, { f1: 'a' });
-    expect([refused.status, refused.at('error')]).toEqual([409, 'full']);
+    expect([refused.status, refused.at('code')]).toEqual([409, 'full']);
     expect((await forms.submit(id, { f1: 'o1' })).status).toBe(201);
   });
 
@@ -166,7 +166,7 @@ describe('limits', () => {
     const endingOf = async (city: string) => (await forms.submit(id, { city })).at('data.ending.id');
     expect([await endingOf('Rome'), await endingOf('Rome'), await endingOf('Oslo')]).toEqual(['done', 'over', 'done']);
     const refused = await forms.submit(id, { city: 'Oslo' });
-    expect([refused.status, refused.at('error')]).toEqual([409, 'full']);
+    expect([refused.status, refused.at('code')]).toEqual([409, 'full']);
     expect(await forms.results(id)).toMatchObject({
       submissions_count: 2,
       disqualified_count: 1,
@@ -177,4 +177,116 @@ describe('limits', () => {
     });
     expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
   });
+});
+
+const page = { type: 'page', id: 'p' };
+const end = { id: 'end', title: 'End' };
+const ruled = (rule: object, id = 'v', type = 'number') => ({ id, type, rules: [rule] });
+
+test.each<[string, object, string, string]>([
+  ['an unknown target', { fields: [{ ...page, next: [{ to: 'x' }] }] }, 'fields.0.next.0.to', 'unknown_target'],
+  ['a jump to itself', { fields: [{ ...page, next: [{ to: 'p' }] }] }, 'fields.0.next.0.to', 'backward_jump'],
+  [
+    'a condition on a later page',
+    {
+      fields: [
+        { ...page, next: [{ when: { field: 'b', answered: true }, to: 'submit' }] },
+        { ...page, id: 'q' },
+        { ...text, id: 'b' },
+      ],
+    },
+    'fields.0.next.0.when.field',
+    'condition_on_later_field',
+  ],
+  [
+    'an unknown variable',
+    { fields: [{ ...text, show_if: { variable: 'v', is: 1 } }] },
+    'fields.0.show_if.variable',
+    'unknown_variable',
+  ],
+  [
+    'a variable that depends on the field',
+    {
+      fields: [{ ...number, id: 'n', show_if: { variable: 'v', is: 1 } }],
+      variables: [ruled({ add: { field: 'n' } })],
+    },
+    'fields.0.show_if.variable',
+    'later_variable',
+  ],
+  [
+    'variables in a cycle',
+    { variables: [ruled({ add: { variable: 'w' } }), ruled({ add: { variable: 'v' } }, 'w')] },
+    'variables.0.rules.0.add',
+    'unknown_variable',
+  ],
+  ['the ID of a field for a variable', { variables: [{ id: 'a', type: 'number' }] }, 'variables.0.id', 'duplicate_id'],
+  [
+    'the ID of a page for an ending',
+    { fields: [page], endings: [{ ...end, id: 'p' }] },
+    'endings.0.id',
+    'duplicate_id',
+  ],
+  ['a reserved ID', { endings: [{ ...end, id: 'submit' }] }, 'endings.0.id', 'reserved_id'],
+  ['a division by zero', { variables: [ruled({ divide: 0 })] }, 'variables.0.rules.0.divide', 'division_by_zero'],
+  ['a sum of texts', { variables: [ruled({ add: 'x' }, 'v', 'text')] }, 'variables.0.rules.0.add', 'rule_not_allowed'],
+  ['a text in a number', { variables: [ruled({ add: { field: 'a' } })] }, 'variables.0.rules.0.add', 'not_comparable'],
+  [
+    'a score without options',
+    { variables: [ruled({ add: { score: 'a' } })] },
+    'variables.0.rules.0.add',
+    'needs_options',
+  ],
+  ['a quota with an unknown ending', { quotas: [{ limit: 1, ending: 'x' }] }, 'quotas.0.ending', 'unknown_ending'],
+  [
+    'an unknown row',
+    {
+      fields: [
+        { ...matrix, id: 'm' },
+        { ...text, show_if: { field: 'm', row: 'r9', is: 'o1' } },
+      ],
+    },
+    'fields.1.show_if.row',
+    'unknown_row',
+  ],
+  [
+    'groups in five levels',
+    {
+      fields: [
+        { ...text, show_if: { all: [{ any: [{ none: [{ all: [{ any: [{ field: 'a', answered: true }] }] }] }] }] } },
+      ],
+    },
+    'fields.0.show_if.all.0.any.0.none.0.all.0.any',
+    'too_deep',
+  ],
+  [
+    '51 conditions in groups',
+    {
+      fields: [
+        {
+          ...text,
+          show_if: { all: [26, 25].map((n) => ({ any: Array.from({ length: n }, () => ({ field: 'a', is: 'x' })) })) },
+        },
+      ],
+    },
+    'fields.0.show_if',
+    'too_many_conditions',
+  ],
+  [
+    'a date for a text',
+    {
+      fields: [
+        { ...text, id: 't' },
+        { ...text, show_if: { field: 't', is: { today: 0 } } },
+      ],
+    },
+    'fields.1.show_if.is',
+    'not_comparable',
+  ],
+])('a form with %s is refused', async (_what, more, path, code) => {
+  const body = { title: 'Form', fields: [{ ...text, id: 'a' }], ...more };
+  const reply = await forms.owner('POST', '/forms', body);
+  expect([reply.status, reply.at('issues')]).toEqual([
+    422,
+    expect.arrayContaining([expect.objectContaining({ path, code })]),
+  ]);
 });

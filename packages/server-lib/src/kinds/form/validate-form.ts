@@ -20,7 +20,7 @@ import type { Bins } from '../inputs/bins.js';
 import { numberFieldInput } from '../inputs/number-field.js';
 import { assignIds } from '../inputs/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
-import { checkConditions, placesOf } from './check-conditions.js';
+import { checkLogic } from './check-conditions.js';
 import type { FieldContext } from './field-type.js';
 import { fieldTypeOf } from './index-by-type.js';
 import type { FormOwn } from './stored-form.js';
@@ -39,14 +39,16 @@ export function validateForm(
   const fields = items.map((part, at) =>
     validateField(part, createFieldContext(`fields.${at}`, part.id, before, nexts, faults)),
   );
-  const places = placesOf(fields);
-  fields.forEach(({ show_if }, at) => {
-    checkConditions(show_if, at, places, `fields.${at}.show_if`, faults);
-  });
   const endings = assignIds(draft.endings ?? [], 'e', before?.nexts['endings'] ?? 1, 'endings', faults);
   nexts.set('endings', endings.next);
   const quotas = assignIds(draft.quotas ?? [], 'q', before?.nexts['quotas'] ?? 1, 'quotas', faults);
   nexts.set('quotas', quotas.next);
+  const logic = {
+    variables: (draft.variables ?? []).map(completeVariable),
+    endings: endings.items.map(completeEnding),
+    quotas: quotas.items.map(completeQuota),
+  };
+  checkLogic({ fields, ...logic }, faults);
   return {
     layout: draft.layout ?? 'pages',
     fields,
@@ -54,9 +56,7 @@ export function validateForm(
     results_order: draft.results_order ?? 'asked',
     receipt: draft.receipt ?? false,
     welcome: draft.welcome ? completeWelcome(draft.welcome) : null,
-    variables: (draft.variables ?? []).map(completeVariable),
-    endings: endings.items.map(completeEnding),
-    quotas: quotas.items.map(completeQuota),
+    ...logic,
     nexts: Object.fromEntries(nexts),
     bins: faults.any ? {} : resolveBins(fields, before, hasAnswers),
   };

@@ -228,11 +228,18 @@ function escaped(documented: string): string {
   return encodeURIComponent(documented.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
+/** The components that are parts of `allOf`. */
+const partNames = ['ConditionSubject', 'Comparison', 'RuleChange'];
+
 /** Forbids undocumented members. The document allows them, because later versions may add members. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  // Each part of `allOf` describes some of the members.
+  if ('allOf' in value) return { ...value, unevaluatedProperties: false };
+  const members = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, partNames.includes(name) ? member : closed(member)]),
+  );
   const isOpen = 'properties' in value && !('additionalProperties' in value);
   return isOpen ? { ...members, additionalProperties: false } : members;
 }
