@@ -1,7 +1,7 @@
 import type { Contribution } from '../../core/results/contribution.js';
 import { largestAnswerCount, largestChoiceCount } from '../../core/results/largest-counts.js';
 import type { Tallies } from '../../core/results/tallies.js';
-import type { Field, FieldSummary } from '../../shared/contract/resources.js';
+import type { ChoiceField, Field, FieldSummary, MultipleChoiceField } from '../../shared/contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { FieldTallies } from './field-type.js';
 import { disqualifiedBucket, endingBucket, quotaBucket } from './form-buckets.js';
@@ -27,11 +27,18 @@ export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Cont
   return [...ofFields, ...reached, ...quotas.map((quota) => ({ bucket: quotaBucket(quota), n: 1 }))];
 }
 
+/** Returns whether the options of a field can have a maximum number of submissions. */
+export function hasCappedOptions(field: Field): field is ChoiceField | MultipleChoiceField {
+  return cappedTypes.includes(field.type);
+}
+
+export const cappedTypes: readonly string[] = ['single_choice', 'dropdown', 'multiple_choice'];
+
 /** Returns the maximum counts of options and quotas. */
 export function capsOf({ fields, quotas = [] }: FormOwn): ReadonlyMap<string, number> {
   const caps = new Map(quotas.map(({ id, limit }) => [quotaBucket(id), limit]));
   for (const field of fields)
-    for (const { id, max_answers } of 'options' in field ? field.options : [])
+    for (const { id, max_answers } of hasCappedOptions(field) ? field.options : [])
       if (max_answers !== undefined) caps.set(fieldBucket(field.id, id), max_answers);
   return caps;
 }

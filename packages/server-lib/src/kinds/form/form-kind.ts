@@ -16,6 +16,7 @@ import {
   capsOf,
   contributionsOf,
   fieldBucket,
+  hasCappedOptions,
   largestSummary,
   publicSummaries,
   summarizeForm,
@@ -209,7 +210,7 @@ function endingOf({ endings = [] }: FormOwn, body: FormBody) {
 
 /** Marks the options of a field that have reached their maximum. */
 function withFullOptions(field: Field, isFull: (bucket: string) => boolean): Field {
-  if (!('options' in field) || field.options.every(({ max_answers }) => max_answers === undefined)) return field;
+  if (!hasCappedOptions(field) || field.options.every(({ max_answers }) => max_answers === undefined)) return field;
   const options = field.options.map((option) =>
     option.max_answers === undefined ? option : { ...option, full: isFull(fieldBucket(field.id, option.id)) },
   );

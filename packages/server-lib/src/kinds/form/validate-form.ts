@@ -21,6 +21,7 @@ import { numberFieldInput } from '../inputs/number-field.js';
 import { assignIds } from '../inputs/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkLogic } from './check-conditions.js';
+import { cappedTypes } from './field-summaries.js';
 import type { FieldContext } from './field-type.js';
 import { fieldTypeOf } from './index-by-type.js';
 import type { FormOwn } from './stored-form.js';
@@ -100,6 +101,14 @@ function validateField(draft: FieldDraft & { id: string }, context: FieldContext
     ...(require_if ? { require_if } : {}),
   };
   const fieldType = fieldTypeOf(draft);
+  const { path, faults } = context;
+  if ('next' in draft && draft.next?.length && draft.type !== 'page')
+    faults.add(`${path}.next`, fault('needs_type', { types: ['page'] }));
+  const options = 'options' in draft && !cappedTypes.includes(draft.type) ? draft.options : [];
+  options.forEach((option, at) => {
+    if (typeof option === 'object' && typeof option.max_answers === 'number')
+      faults.add(`${path}.options.${at}.max_answers`, fault('needs_type', { types: cappedTypes }));
+  });
   if ((head.required || require_if) && !fieldType.takesAnswers)
     context.faults.add(`${context.path}.required`, fault('required_not_allowed'));
   return fieldType.complete(draft, head, context);
