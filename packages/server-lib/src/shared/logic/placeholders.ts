@@ -1,0 +1,39 @@
+/* Fills the placeholders in texts of authors. The server and the widget share this file, so that they always agree. */
+
+/** `{{name}}` or `{{name|fallback}}`. Names are IDs of fields and variables, or names with a dot such as `quiz.score`. */
+const placeholder = /\{\{\s*([a-z0-9_.-]+)\s*(?:\|([^{}]*))?\}\}/g;
+
+/** The maximum length of a value in a text, in characters. */
+const maxValueLength = 500;
+
+/**
+ * Returns a text with the values of its placeholders. A name without a value becomes its fallback, or else `…`.
+ *
+ * @param find Returns the value of a name: empty without a value, undefined for unknown names, which stay as they are.
+ */
+export function fillPlaceholders(text: string, find: (name: string) => string | undefined): string {
+  return text.replace(placeholder, (written: string, name: string, fallback?: string) => {
+    const value = find(name);
+    if (value === undefined) return written;
+    return isolate(value) || (fallback?.trim() ?? '…');
+  });
+}
+
+/** Returns the names of the placeholders in a text, known or not. */
+export function placeholderNames(text: string): string[] {
+  return [...text.matchAll(placeholder)].map(([, name = '']) => name);
+}
+
+/**
+ * Returns a value on one line, between isolates: the direction of the value does not change the direction of the text around it.
+ * Isolates and overrides in the value are removed, because they could end the isolate.
+ */
+function isolate(value: string): string {
+  const line = value
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  const characters = [...line];
+  const shown = characters.length > maxValueLength ? `${characters.slice(0, maxValueLength).join('')}…` : line;
+  return shown && `\u2068${shown}\u2069`;
+}
