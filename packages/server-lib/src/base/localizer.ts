@@ -71,6 +71,7 @@ function newLocalizer(locale: string | null, own: AskWords | null): Localizer {
       return withLang(html`${before}${part}${after}`);
     },
     texts: Object.assign(textsOf(words.translate, numbers), {
+      lang: formats,
       number: (value: number) => numbers.format(value),
       exact: (value: number) => exactNumbers.format(value),
       percent: (share: number) => percents.format(share),

@@ -4,6 +4,8 @@ import type { WidgetText } from '../messages/english.js';
 export interface Texts {
   /** Returns a text with the values filled in. Numbers are formatted, and `n` selects the plural form. */
   (key: WidgetText, values?: Readonly<Record<string, string | number>>): string;
+  /** The language of the formats. */
+  readonly lang: string;
   /** Formats a number with at most two decimals. */
   readonly number: (value: number) => string;
   /** Formats a number with up to six decimals. */

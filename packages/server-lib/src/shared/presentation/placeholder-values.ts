@@ -1,0 +1,81 @@
+import type { FieldOption } from '../contract/resources.js';
+import { fillPlaceholders } from '../logic/placeholders.js';
+import type { Texts } from './texts.js';
+
+/** The parts of a field that its answer as a text needs. */
+interface AnsweredField {
+  readonly id: string;
+  readonly type: string;
+  readonly options?: readonly FieldOption[];
+  readonly rows?: readonly FieldOption[];
+}
+
+/** What visitors have answered, and what follows from it. */
+export interface PlaceholderSource {
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly variables: Readonly<Record<string, number | string>>;
+}
+
+/**
+ * Returns a function that fills the placeholders in a text with answers and variables, as visitors read them: options by their
+ * labels, numbers, dates and times in their language.
+ */
+export function placeholderFiller(
+  fields: readonly AnsweredField[],
+  { answers, variables }: PlaceholderSource,
+  t: Texts,
+): (text: string) => string {
+  const values = new Map<string, string>();
+
+  const fill = (text: string) => fillPlaceholders(text, find);
+
+  function find(name: string): string | undefined {
+    const field = fields.find(({ id }) => id === name);
+    const source: Readonly<Record<string, unknown>> = field ? answers : variables;
+    const value = Object.hasOwn(source, name) ? source[name] : undefined;
+    if (!field && value === undefined) return undefined;
+    if (!values.has(name)) {
+      // An option that refers to its own field has no value.
+      values.set(name, '');
+      values.set(name, answerText(value, field, fill, t));
+    }
+    return values.get(name);
+  }
+
+  return fill;
+}
+
+/** Returns an answer, or a part of it, as a text. */
+function answerText(
+  value: unknown,
+  field: AnsweredField | undefined,
+  fill: (text: string) => string,
+  t: Texts,
+): string {
+  const show = (part: unknown) => answerText(part, field, fill, t);
+  if (typeof value === 'number') return t.exact(value);
+  if (value === true) return t('Agreed');
+  if (typeof value === 'string') {
+    const option = field?.options?.find(({ id }) => id === value);
+    return option ? fill(option.label) : formatTime(field?.type, value, t.lang);
+  }
+  if (typeof value !== 'object' || value === null) return '';
+  const parts = Array.isArray(value)
+    ? value.map(show)
+    : Object.entries(value).map(([part, choice]) => {
+        const row = field?.rows?.find(({ id }) => id === part);
+        // A write-in has no row.
+        return row ? `${fill(row.label)}: ${show(choice)}` : show(choice);
+      });
+  return new Intl.ListFormat(t.lang).format(parts);
+}
+
+/** Formats dates and times. Returns other texts as they are. */
+function formatTime(type: string | undefined, text: string, lang: string): string {
+  const isDate = type === 'date';
+  const time = Date.parse(isDate ? text : `1970-01-01T${text}Z`);
+  if (!(isDate || type === 'time') || Number.isNaN(time)) return text;
+  const style = isDate ? ({ dateStyle: 'long' } as const) : ({ timeStyle: 'short' } as const);
+  // `en` alone means `en-US`, which puts the month before the day.
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { ...style, timeZone: 'UTC' }).format(time);
+}
