@@ -5,6 +5,7 @@ import type { Operation } from '../db/operation.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { AskKind, Changes } from '../shared/contract/ask-types.js';
 import type { AskDraft, OnePer, ResultsVisibility } from '../shared/contract/resources.js';
+import type { AfterAnswer } from '../shared/presentation/after-answer.js';
 import type { TextShape } from '../shared/translations/text-shape.js';
 import type { AnswerColumn } from './answers/answer-column.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
@@ -106,6 +107,10 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   view(ask: StoredAsk<Own>, context: ViewContext): W['view'];
   /** Returns the kind's part of a receipt. `results` is null if the visitor may not see them now. */
   receipt(ask: StoredAsk<Own>, body: Body, results: KindResults<W> | null): W['receipt'];
+  /** Returns what follows an answer, if it depends on the answer. Default: `after` of the ask. */
+  afterIn?(receipt: W['receipt']): AfterAnswer;
+  /** Returns the URLs to which answers can redirect, in addition to the URL of `after`. */
+  endingUrls?(own: Own): readonly string[];
   /** Whether receipts contain results. */
   readonly receiptHasResults: boolean;
   /** Returns the address that gets a receipt by email. Undefined if the owner wants none, or the answer has no address. */

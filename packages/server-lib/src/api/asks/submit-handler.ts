@@ -1,8 +1,9 @@
 import { AskwellError } from '../../base/errors.js';
-import { redirectUrl, type StoredAsk } from '../../core/asks/stored-ask.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { languageParam } from '../../core/languages/wanted-languages.js';
+import { redirectUrl } from '../../core/read/redirect-urls.js';
 import { checkOrigin } from '../../core/submit/allowed-origins.js';
 import { ReceivedSubmission, returnableFields } from '../../core/submit/parse-submission.js';
 import type { AcceptedAnswer } from '../../core/submit/submit-answer.js';
@@ -30,8 +31,8 @@ const pageErrors: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Creates the handler of the public operation: cast a vote, submit an attempt or a form. */
-export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
-  { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
+export function createSubmitHandler<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body, W>,
   context: RouteContext,
 ): PublicHandler {
   const { clientKeyOf, originsOf, userOrigins, ownOrigin } = context;
@@ -54,8 +55,9 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam, ...languageParams })}`;
     try {
-      const { id, replayed } = await submitService.submit(ask, submission);
-      return seeOther(redirectUrl(ask.terms) ?? page({ answer: id }), replayed ? replayedHeaders : []);
+      const { id, replayed, receipt } = await submitService.submit(ask, submission);
+      const after = kind.afterIn ? kind.afterIn(await receipt()) : ask.terms.after;
+      return seeOther(redirectUrl(after) ?? page({ answer: id }), replayed ? replayedHeaders : []);
     } catch (error) {
       const canBeShown = error instanceof AskwellError && pageErrors.has(error.code);
       if (!canBeShown || !(await submitService.isCurrent(ask))) throw error;

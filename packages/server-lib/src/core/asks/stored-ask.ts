@@ -83,12 +83,6 @@ export function isAfterClosing(ask: { closesAt: Micros | null }, now: Micros): b
   return ask.closesAt !== null && now >= ask.closesAt;
 }
 
-/** Returns the URL to which an answer redirects immediately. Null if the ask has no URL, or has a message to show first. */
-export function redirectUrl({ after }: Pick<Terms, 'after'>): string | null {
-  // Header values are limited to Latin-1. A parsed URL is ASCII.
-  return after?.url && !after.message ? new URL(after.url).href : null;
-}
-
 /** Returns whether a visitor may see results. */
 export function areResultsVisible(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): boolean {
   switch (ask.terms.results_visibility) {

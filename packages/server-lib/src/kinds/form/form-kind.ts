@@ -10,6 +10,7 @@ import type {
   Submission,
   SubmissionReceipt,
 } from '../../shared/contract/resources.js';
+import { afterSubmission } from '../../shared/presentation/after-answer.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkSubmission } from './check-submission.js';
 import {
@@ -118,6 +119,10 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
       ? { ending, message: ending.text, redirect_url: ending.url }
       : { ending: null, message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null };
   },
+
+  afterIn: afterSubmission,
+
+  endingUrls: ({ endings = [] }) => endings.flatMap(({ url }) => url ?? []),
 
   receiptHasResults: false,
 

@@ -3,11 +3,12 @@ import { admitCheck } from '../../api/asks/check-endpoints.js';
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
 import { createLocalizer, type Localizer } from '../../base/localizer.js';
-import { redirectUrl, type StoredAsk } from '../../core/asks/stored-ask.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import { toSharedDraft } from '../../core/asks/validate-definition.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { languageParam } from '../../core/languages/wanted-languages.js';
+import { redirectUrls } from '../../core/read/redirect-urls.js';
 import { readFormFields, removeEmpty } from '../../core/submit/parse-submission.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { seeOther, temporaryRedirect } from '../../http/reply.js';
@@ -250,7 +251,7 @@ function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       status: pageState.status ?? 200,
       headers: visitorCookie.headers,
       frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
-      redirectUrl: redirectUrl(ask.terms),
+      redirectUrls: redirectUrls(kind, ask),
       isSecure: urls.secure,
       imageHosts: options.imageHosts,
       isSecret: pageState.isSecret ?? false,

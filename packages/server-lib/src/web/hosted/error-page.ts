@@ -2,7 +2,9 @@ import type { SubmissionErrorRenderer } from '../../api/serve-api.js';
 import type { AskwellError } from '../../base/errors.js';
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import { createLocalizer, type Localizer } from '../../base/localizer.js';
-import { redirectUrl } from '../../core/asks/stored-ask.js';
+import type { KindServices } from '../../core/kind-services.js';
+import type { KindTypes } from '../../core/kind-types.js';
+import { redirectUrls } from '../../core/read/redirect-urls.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/headers/media-type.js';
 import { publicBodyLimit } from '../../http/limits.js';
@@ -10,7 +12,7 @@ import { parseFormBody } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { withBrandAccent } from '../../instance/options/brand.js';
 import { isSameOrigin } from '../../owners/access/same-origin.js';
-import type { Design } from '../../shared/contract/resources.js';
+import type { AskDraft, Design } from '../../shared/contract/resources.js';
 import type { Words } from '../../shared/messages/page-messages.js';
 import { pageDocument } from './html-document.js';
 import { type VisitorPage, visitorPageReply } from './page-reply.js';
@@ -21,7 +23,7 @@ interface ErrorText {
   readonly advice: string;
 }
 
-interface ErrorPageOptions extends Pick<VisitorPage, 'frameAncestors' | 'redirectUrl' | 'isSecure'> {
+interface ErrorPageOptions extends Pick<VisitorPage, 'frameAncestors' | 'redirectUrls' | 'isSecure'> {
   /** Seconds until the visitor can try again. Default: the error's `retryAfter`. */
   readonly wait?: number | undefined;
   readonly localizer?: Localizer;
@@ -75,30 +77,42 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
   };
 }
 
-/** Returns the settings of the ask's own page: its language and design, who may frame it, where its answers redirect to. */
-async function pageSettings(
-  { polls, quizzes, forms, sites }: Services,
-  exchange: HttpExchange,
-  id: string,
-): Promise<Pick<VisitorPage, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer; design?: Design | null }> {
+/** The settings of the ask's own page: its language and design, who may frame it, where its answers redirect to. */
+interface PageSettings extends Pick<VisitorPage, 'frameAncestors' | 'redirectUrls'> {
+  readonly localizer: Localizer;
+  readonly design?: Design | null;
+}
+
+async function pageSettings(services: Services, exchange: HttpExchange, id: string): Promise<PageSettings> {
+  const { polls, quizzes, forms } = services;
   try {
-    const found = await Promise.all(
-      [polls, quizzes, forms].map(({ submitService }) => submitService.findInLanguage(id, exchange)),
-    );
-    const ask = found.find((candidate) => candidate !== undefined);
-    if (!ask) return { localizer: createLocalizer(null) };
-    const frameAncestors = ask.site === null ? [] : await sites.findOrigins(ask.site);
-    const design = await polls.visitorViews.design(ask);
-    return {
-      frameAncestors,
-      redirectUrl: redirectUrl(ask.terms),
-      localizer: createLocalizer(ask.terms.locale, ask.terms.words),
-      design,
-    };
+    const settings =
+      (await settingsIn(services, polls, exchange, id)) ??
+      (await settingsIn(services, quizzes, exchange, id)) ??
+      (await settingsIn(services, forms, exchange, id));
+    return settings ?? { localizer: createLocalizer(null) };
   } catch {
     // The error may be that the database is unavailable.
     return { localizer: createLocalizer(null) };
   }
+}
+
+/** Returns the settings of an ask if it is of this kind. */
+async function settingsIn<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { sites }: Services,
+  { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
+  exchange: HttpExchange,
+  id: string,
+): Promise<PageSettings | undefined> {
+  const ask = await submitService.findInLanguage(id, exchange);
+  return (
+    ask && {
+      frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
+      redirectUrls: redirectUrls(kind, ask),
+      localizer: createLocalizer(ask.terms.locale, ask.terms.words),
+      design: await visitorViews.design(ask),
+    }
+  );
 }
 
 /** Renders a form that sends the same values again, so that no input is lost. Null if the body cannot be read. */

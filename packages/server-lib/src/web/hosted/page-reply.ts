@@ -8,8 +8,8 @@ export interface VisitorPage {
   readonly headers?: readonly string[];
   /** The origins that may show the page in a frame. */
   readonly frameAncestors?: readonly string[];
-  /** The URL that answers redirect to. `form-action` must allow it, because browsers apply it to redirects too. */
-  readonly redirectUrl?: string | null;
+  /** The URLs that answers can redirect to. `form-action` must allow them, because browsers apply it to redirects too. */
+  readonly redirectUrls?: readonly string[];
   /** Whether the page uses https. Otherwise, images may use http. */
   readonly isSecure?: boolean;
   /** The hosts of images. Default: all. */
@@ -49,9 +49,9 @@ export function visitorPageReply(document: Html, options: VisitorPage = {}): Rep
 }
 
 /** The Content-Security-Policy: no inline code, only images and videos from other origins, frames only on the owner's sites. */
-function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: VisitorPage): string {
-  const scheme =
-    redirectUrl === null ? '' : redirectUrl.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
+function policyOf({ frameAncestors = [], redirectUrls = [], isSecure = false, imageHosts }: VisitorPage): string {
+  const isHttps = redirectUrls.every((url) => /^https:/i.test(url));
+  const schemes = redirectUrls.length === 0 ? '' : isHttps ? ' https:' : ' https: http:';
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -59,7 +59,7 @@ function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, i
     "connect-src 'self'",
     `img-src ${imageSources(imageHosts, isSecure)}`,
     `media-src ${imageSources(imageHosts, isSecure)}`,
-    `form-action 'self'${scheme}`,
+    `form-action 'self'${schemes}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? ["'self'", ...frameAncestors].join(' ') : "'none'"}`,
   ].join('; ');
