@@ -3,6 +3,11 @@
 /** Types of fields that show no input. They do not form a separate step. */
 const attached = /^(heading|image|video|page|hidden)$/;
 
+/** Whether a field shows an input. */
+export function hasInput({ type }: { readonly type: string }): boolean {
+  return !attached.test(type);
+}
+
 /**
  * Returns the page of each visible field, counted from 0.
  *
@@ -13,7 +18,7 @@ export function pagesOf<Field extends { readonly type: string }>(
   visible: readonly Field[],
   isSteps: boolean,
 ): Map<Field, number> {
-  const lastStep = Math.max(0, visible.filter(({ type }) => !attached.test(type)).length - 1);
+  const lastStep = Math.max(0, visible.filter(hasInput).length - 1);
   const pages = new Map<Field, number>();
   let page = 0;
   let hasContent = false;
@@ -21,7 +26,7 @@ export function pagesOf<Field extends { readonly type: string }>(
     if (!isSteps && field.type === 'page' && hasContent) page++;
     hasContent ||= field.type !== 'hidden';
     pages.set(field, isSteps ? Math.min(page, lastStep) : page);
-    if (isSteps && !attached.test(field.type)) page++;
+    if (isSteps && hasInput(field)) page++;
   }
   return pages;
 }

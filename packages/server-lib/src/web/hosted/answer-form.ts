@@ -12,12 +12,12 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { FormContext } from './form-context.js';
 import { FormValues } from './form-values.js';
-import type { CheckStep, FieldStep, Inputs, KindRenderer, StartedQuestions } from './kind-renderer.js';
+import type { CheckStep, FormStep, Inputs, KindRenderer, StartedQuestions } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import type { PageContext } from './page-context.js';
 import { backParam, stepParam, withQuery } from './page-query.js';
 import { renderBlocks } from './render-blocks.js';
-import { renderAnswerForm, renderStartForm } from './render-form.js';
+import { type LinkedStep, renderAnswerForm, renderStartForm } from './render-form.js';
 import { anonymityNote } from './sections.js';
 
 const idempotencyKeyLength = 24;
@@ -27,8 +27,8 @@ export interface FormDisplay {
   readonly values: FormValues;
   /** The title of the error summary. Default: the number of faults. */
   readonly message: string | null;
-  /** The step to show, if the form shows one field at a time. */
-  readonly step?: FieldStep | null;
+  /** The step to show, if the form is shown step by step. */
+  readonly step?: FormStep | null;
 }
 
 /** Creates the forms that answer and start the asks of one kind. */
@@ -42,6 +42,19 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** Whether the visitor gets the questions only after starting the quiz. */
   const needsStart = (ask: Context['ask']) => renderer.start?.isNeeded(ask.own) ?? false;
+
+  /** Returns a step of a form that is shown step by step, see {@link KindRenderer.step}. */
+  function findStep(
+    { ask, localizer }: Context,
+    view: View<W>,
+    values: FormValues,
+    wanted: number | null,
+  ): FormStep | null {
+    return (
+      renderer.step?.({ own: ask.own, view, texts: localizer.texts, today: dateOf(clock.now()) }, values, wanted) ??
+      null
+    );
+  }
 
   /** Returns the questions; null if the quiz has to be started first or its `started` token is invalid. */
   function questions(
@@ -79,7 +92,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     return html`${note}${renderAnswerForm({
       formContext: new FormContext(localizer, values),
       inputs: step?.inputs ?? (isSameForAll ? cachedInputs(ask, localizer, inputs) : inputs),
-      step: step && stepActions(pageContext, step, asksTicket ? undefined : query.ticket),
+      step: step && linkStep(pageContext, step, asksTicket ? undefined : query.ticket),
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: words[kind.name].submit,
       message,
@@ -96,16 +109,16 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** The URLs that a step is sent to. They keep what identifies the visitor. */
-  function stepActions(
+  function linkStep(
     { path, preview, languageParams }: Context,
-    { number, last }: FieldStep,
+    step: FormStep,
     ticket: string | undefined,
-  ) {
-    const params = new URLSearchParams({ ...languageParams, [stepParam]: String(number) });
+  ): LinkedStep {
+    const params = new URLSearchParams({ ...languageParams, [stepParam]: String(step.number) });
     if (ticket !== undefined) params.set('ticket', ticket);
     if (preview) params.set('preview', preview.token);
     const next = `${path}/step?${params}`;
-    return { number, last, next, back: `${next}&${backParam}=1` };
+    return { ...step, next, back: `${next}&${backParam}=1` };
   }
 
   /** Renders the verdict of a checked answer, the form that checks the next one, or the form that sends the attempt. */
@@ -161,7 +174,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     return html`${note}${renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults })}`;
   }
 
-  return { needsStart, questions, today: () => dateOf(clock.now()), form, checkStep, startForm };
+  return { needsStart, questions, findStep, form, checkStep, startForm };
 }
 
 /** The cached value for inputs that are too large. A form with only hidden fields has inputs without markup. */

@@ -40,19 +40,33 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   results(texts: Texts, view: View<W>, results: KindResults<W>, own: Body | null): ResultsModel;
   readonly start?: QuizStart<Own>;
   /**
-   * Returns a step of a form that shows one field at a time; null for other asks.
+   * Returns a step of a form that is shown step by step; null for other asks.
    *
    * @param wanted The number of the step, counted from 0. Null: the first one with a fault, or else the last one.
-   * @param today The date in UTC.
    */
-  readonly step?: (own: Own, values: FormValues, wanted: number | null, today: string) => FieldStep | null;
+  readonly step?: (context: StepContext<Own, W>, values: FormValues, wanted: number | null) => FormStep | null;
 }
 
-/** A step of a form that shows one field at a time. */
-export interface FieldStep {
+/** What the steps of a form depend on, in addition to the answers so far. */
+export interface StepContext<Own, W extends KindTypes> {
+  readonly own: Own;
+  readonly view: View<W>;
+  readonly texts: Texts;
+  /** The date in UTC. */
+  readonly today: string;
+}
+
+/** A step of a form: its welcome, or some of its fields. */
+export interface FormStep {
   /** Counted from 0. */
   readonly number: number;
   readonly last: number;
+  /** The place of the step among the steps with fields. Null for the welcome, and for the only step. */
+  readonly progress: { readonly n: number; readonly m: number } | null;
+  /** Whether the form shows one field at a time. */
+  readonly isOneField: boolean;
+  /** The label of the button, if the author has set one. */
+  readonly button: string | null;
   readonly inputs: Inputs;
   /** Validates the answers of the step. */
   readonly check: () => Issue[];

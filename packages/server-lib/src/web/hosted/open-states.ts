@@ -10,7 +10,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { richText } from '../ui/rich-text.js';
 import { FormValues } from './form-values.js';
-import type { KindRenderer } from './kind-renderer.js';
+import type { FormStep, KindRenderer } from './kind-renderer.js';
 import type { PageContext } from './page-context.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
@@ -37,7 +37,12 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** The form with the questions, or the button that starts the quiz. */
-  async function formOrStart(pageContext: Context, view: View<W>): Promise<Html> {
+  async function formOrStart(
+    pageContext: Context,
+    view: View<W>,
+    values: FormValues,
+    step: FormStep | null,
+  ): Promise<Html> {
     const { ask, query, localizer, preview } = pageContext;
     const { words, withLang } = localizer;
     const questions = answerForm.questions(pageContext, view, query.started);
@@ -51,10 +56,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
           ? await steps.find(ask, started, checkedId, localizer.texts)
           : undefined;
       if (started !== undefined && checkStep) return answerForm.checkStep(pageContext, started, questions, checkStep);
-      const values = initialValues(pageContext);
-      const step = renderer.step?.(ask.own, values, 0, answerForm.today()) ?? null;
-      const display = { values, message: null, step };
-      return answerForm.form(pageContext, questions, query.started, display);
+      return answerForm.form(pageContext, questions, query.started, { values, message: null, step });
     }
     const invalidStart = query.started === undefined ? null : words.rejected.started;
     const message = questions ? words.rejected.too_late : invalidStart;
@@ -70,12 +72,15 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const isUntouched = message === null && query.started === undefined && !parts.hasNoAnswerLeft(pageContext);
       // The widget shows the description of a form on its first page only.
       const isInWidget = isUntouched && kind.name === 'form' && view.description !== null;
+      const values = initialValues(pageContext);
+      const step = answerForm.findStep(pageContext, view, values, 0);
+      const form = await formOrStart(pageContext, view, values, step);
       const about = isInWidget && richText(view.description, { className: 'authored about' });
       return {
         head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
-        body: html`${about}${preview && previewNotice(localizer)}${await formOrStart(pageContext, view)}${results}`,
+        body: html`${about}${preview && previewNotice(localizer)}${form}${results}`,
         hasWidget: isUntouched,
-        isOneField: renderer.step?.(pageContext.ask.own, new FormValues(), 0, answerForm.today()) != null,
+        isOneField: step?.isOneField ?? false,
         isCompressible: !hasAnswered && !preview && query.checkedId === undefined,
         isSecret: preview !== null,
       };

@@ -6,6 +6,7 @@ import type { KindResults } from '../../core/results/kind-results.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { hostSignInUrl } from '../../instance/options/sign-in-url.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AfterAnswer } from '../../shared/presentation/after-answer.js';
 import { createAnswerForm } from './answer-form.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
@@ -44,13 +45,13 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     return visitorViews.view(ask, hasAnswered, ownAnswer(pageContext, previousAnswers.last)?.body);
   }
 
-  /** The links of a visitor who has answered: to `after.url`, and to the next answer. */
-  function nextLinks(pageContext: Context, view: View<W>): Html | null {
-    const { ask, localizer } = pageContext;
-    const url = ask.terms.after?.url;
+  /** The links of a visitor who has answered: to the URL of `after`, and to the next answer. */
+  function nextLinks(pageContext: Context, view: View<W>, after: AfterAnswer | null): Html | null {
+    const { localizer } = pageContext;
+    const url = after?.url;
     const nextAnswer = nextAnswerLink(pageContext, view);
     if (!url) return nextAnswer && html`<p class="actions">${nextAnswer}</p>`;
-    const link = html`<a class="button primary" href="${url}">${localizer.withLang(localizer.words.continue)}</a>`;
+    const link = html`<a class="button primary" href="${url}">${after?.label ? html`<bdi>${after.label}</bdi>` : localizer.withLang(localizer.words.continue)}</a>`;
     return html`<p class="actions">${link}${nextAnswer}</p>`;
   }
 

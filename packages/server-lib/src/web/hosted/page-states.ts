@@ -6,6 +6,7 @@ import { disambiguateFields } from '../../core/submit/form-member-names.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AfterAnswer } from '../../shared/presentation/after-answer.js';
 import { icons } from '../ui/icons.js';
 import { FormValues } from './form-values.js';
 import type { KindRenderer } from './kind-renderer.js';
@@ -49,7 +50,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   const { visitorViews, rejectedAnswers } = kindServices;
   const parts = createPageParts(services, kindServices, renderer, cache);
   const { received, answered, purged } = createAnsweredStates(kindServices, renderer, parts);
-  const rejected = createRejectedState(renderer, parts);
+  const rejected = createRejectedState(parts);
   const { open, closed, signIn } = createOpenStates(services, kindServices, renderer, parts);
 
   /** The state for a visitor who has not just sent an answer. */
@@ -80,7 +81,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     return withoutSubmission(pageContext, null);
   }
 
-  return { show, step: createStepState(kindServices, renderer, parts) };
+  return { show, step: createStepState(kindServices, parts) };
 }
 
 /** The states for visitors who have answered. */
@@ -92,12 +93,18 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
   type Context = PageContext<Own, Body>;
 
   /** The content below the heading. `own` is the visitor's answer if it may be shown. */
-  async function bodyFor(pageContext: Context, message: Html, own: VisitorAnswer<Body> | null): Promise<Html> {
+  async function bodyFor(
+    pageContext: Context,
+    message: (after: AfterAnswer | null) => Html,
+    own: VisitorAnswer<Body> | null,
+  ): Promise<Html> {
     const { ask, localizer } = pageContext;
     const view = await visitorViews.view(ask, true);
-    const outcome = own && renderer.outcome(localizer.texts, ask, await visitorViews.receipt(ask, own), own.body);
+    const receipt = own && (await visitorViews.receipt(ask, own));
+    const after = receipt && kind.afterIn ? kind.afterIn(receipt) : ask.terms.after;
+    const outcome = own && receipt && renderer.outcome(localizer.texts, ask, receipt, own.body);
     const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
-    return html`${message}${outcome && renderBlocks(localizer, outcome)}${results}${parts.nextLinks(pageContext, view)}`;
+    return html`${message(after)}${outcome && renderBlocks(localizer, outcome)}${results}${parts.nextLinks(pageContext, view, after)}`;
   }
 
   return {
@@ -106,11 +113,7 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
       const { ask, localizer } = pageContext;
       return {
         head: heading({ title: ask.title }),
-        body: await bodyFor(
-          pageContext,
-          thanksSection(localizer, ask.terms.after?.message ?? ask.terms.words?.thanks),
-          answer,
-        ),
+        body: await bodyFor(pageContext, (after) => thanksSection(localizer, after, ask.terms.words?.thanks), answer),
         isSecret: true,
       };
     },
@@ -122,7 +125,7 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
       const message = statusNotice(icons.done, localizer.withLang(localizer.words.alreadyAnswered));
       return {
         head: heading({ title: ask.title }),
-        body: await bodyFor(pageContext, message, own),
+        body: await bodyFor(pageContext, () => message, own),
         // The widget updates the results of a poll. Of attempts and submissions, the page shows more than the widget.
         hasWidget: own !== null && kind.name === 'poll',
         answer: own ? answers.wireId(own.id) : undefined,
@@ -146,7 +149,6 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
  */
 function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind }: KindServices<Draft, Own, Body, W>,
-  renderer: KindRenderer<Own, Body, W>,
   parts: PageParts<Draft, Own, Body, W>,
 ) {
   return async (
@@ -158,8 +160,7 @@ function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>
     const questions = parts.answerForm.questions(pageContext, view, undefined);
     const isUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
     const fields = disambiguateFields(kind, ask.own, sent);
-    const today = parts.answerForm.today();
-    const before = renderer.step?.(ask.own, new FormValues(fields), query.step, today);
+    const before = parts.answerForm.findStep(pageContext, view, new FormValues(fields), query.step);
     if (!before || !questions || isUsed || !(view.accepting || preview)) return null;
 
     const issues = query.isBack ? [] : before.check();
@@ -168,13 +169,13 @@ function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>
     if (isDone && !preview) return 'complete';
     const wanted = before.number + (isFaulty || isDone ? 0 : query.isBack ? -1 : 1);
     const values = new FormValues(fields, issues);
-    const step = renderer.step?.(ask.own, values, Math.max(0, wanted), today) ?? null;
+    const step = parts.answerForm.findStep(pageContext, view, values, Math.max(0, wanted));
     const form = parts.answerForm.form(pageContext, questions, undefined, { values, message: null, step });
     return {
       head: stepHeading(view, step),
       body: html`${preview && previewNotice(localizer)}${form}`,
       status: isFaulty ? 422 : 200,
-      isOneField: true,
+      isOneField: before.isOneField,
       isProblem: isFaulty,
       isSecret: preview !== null,
     };

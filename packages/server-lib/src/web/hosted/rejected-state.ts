@@ -8,7 +8,6 @@ import type { ErrorCode } from '../../shared/faults/error-codes.js';
 import type { Words } from '../../shared/messages/page-messages.js';
 import { FormContext } from './form-context.js';
 import { FormValues } from './form-values.js';
-import type { KindRenderer } from './kind-renderer.js';
 import type { PageContext } from './page-context.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
@@ -25,7 +24,6 @@ const correctable: ReadonlySet<ErrorCode> = new Set([
 
 /** The state after a rejected answer: the form with its errors, or the reason why it cannot be sent again. */
 export function createRejectedState<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  renderer: KindRenderer<Own, Body, W>,
   parts: PageParts<Draft, Own, Body, W>,
 ) {
   const { answerForm } = parts;
@@ -53,14 +51,15 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
       !questions.isExpired &&
       !isStartInvalid
     ) {
-      const step = renderer.step?.(ask.own, new FormValues(fields, issues), null, answerForm.today()) ?? null;
+      const step = answerForm.findStep(pageContext, view, new FormValues(fields, issues), null);
       const values = new FormValues(fields, step?.withoutOthers(issues) ?? issues);
       const form = answerForm.form(pageContext, questions, started, {
         values,
         message: formMessage(words, code),
         step,
       });
-      return { body: html`${stepHeading(view, step)}${form}`, status, isProblem: !isMended, isOneField: step !== null };
+      const body = html`${stepHeading(view, step)}${form}`;
+      return { body, status, isProblem: !isMended, isOneField: step?.isOneField ?? false };
     }
 
     const reason = isStartInvalid ? words.rejected.started : reasonFor(words, questions?.isExpired ? 'too_late' : code);
@@ -69,7 +68,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const startForm = mayStart && answerForm.startForm(pageContext);
     const inputs = questions?.inputs(new FormContext(localizer, new FormValues(fields)));
     const unsentAnswer = inputs && folded(withLang(words.rejected.unsent), inputs, true);
-    const links = code === 'already_answered' && parts.nextLinks(pageContext, view);
+    const links = code === 'already_answered' && parts.nextLinks(pageContext, view, ask.terms.after);
     const results = await parts.results(pageContext, view, { hasAnswered: previousAnswers.count > 0 });
     return {
       body: html`${head}${problem(withLang(reason))}${signIn}${startForm}${unsentAnswer}${links}${results}`,

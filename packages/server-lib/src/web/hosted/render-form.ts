@@ -7,7 +7,7 @@ import { icons } from '../ui/icons.js';
 import { field } from './controls.js';
 import { FormContext } from './form-context.js';
 import { FormValues } from './form-values.js';
-import type { Inputs } from './kind-renderer.js';
+import type { FormStep, Inputs } from './kind-renderer.js';
 import { statusNotice } from './sections.js';
 
 /** The values of hidden inputs, by name. */
@@ -31,14 +31,12 @@ export interface AnswerForm {
   readonly isForeignBrowser: boolean;
   /** The time limit, as a sentence. */
   readonly deadline: Html | null;
-  /** The step of a form that shows one field at a time. */
-  readonly step: FormStep | null;
+  /** The step of a form that is shown step by step. */
+  readonly step: LinkedStep | null;
 }
 
-/** A step, counted from 0, and the URLs that it is sent to: to continue, and to go back. */
-interface FormStep {
-  readonly number: number;
-  readonly last: number;
+/** A step, and the URLs that it is sent to: to continue, and to go back. */
+export interface LinkedStep extends FormStep {
   readonly next: string;
   readonly back: string;
 }
@@ -57,18 +55,19 @@ export function renderAnswerForm(form: AnswerForm): Html {
   };
   const summary = formContext.summary(form.message);
   const content = step
-    ? html`${step.last > 0 && progress(formContext.localizer, step, summary === null)}${inputs}${ticket}`
+    ? html`${progress(formContext.localizer, step, summary === null)}${inputs}${ticket}`
     : html`${inputs}${ticket}`;
   return html`${summary}
-<form class="form answer${step && ' one'}" method="post" action="${step?.next ?? form.action}"${form.isForeignBrowser && html` novalidate`}>
+<form class="form answer${step && ' step'}${step?.isOneField && ' one'}" method="post" action="${step?.next ?? form.action}"${form.isForeignBrowser && html` novalidate`}>
 ${hiddenInputs(hidden)}${deadline && html`<p class="until">${deadline}</p>`}${content}
 ${actions(form)}
 </form>`;
 }
 
 /** The number of a step. It gets the focus when the page changes, so that screen readers continue with the question. */
-function progress({ texts, withLang }: Localizer, { number, last }: FormStep, isFocused: boolean): Html {
-  const [n, m] = [number + 1, last + 1];
+function progress({ texts, withLang }: Localizer, { number, progress }: FormStep, isFocused: boolean): Html | null {
+  if (!progress) return null;
+  const { n, m } = progress;
   return html`<div class="progress" tabindex="-1"${isFocused && number > 0 && html` autofocus`}><span>${withLang(texts('{n} of {m}', { n, m }))}</span><progress aria-hidden="true" value="${n}" max="${m}"></progress></div>`;
 }
 
@@ -77,7 +76,7 @@ function actions({ formContext, submit, isPreview, step }: AnswerForm): Html {
   const { texts, withLang } = formContext.localizer;
   const isLast = !step || step.number === step.last;
   const isDisabled = isPreview && isLast;
-  const main = html`<button class="button primary large"${isDisabled && html` disabled`}>${withLang(isLast ? submit : texts('Next'))}</button>`;
+  const main = html`<button class="button primary large"${isDisabled && html` disabled`}>${step?.button ?? withLang(isLast ? submit : texts('Next'))}</button>`;
   const back =
     step &&
     step.number > 0 &&

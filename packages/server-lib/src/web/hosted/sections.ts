@@ -2,6 +2,7 @@ import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
 import type { Terms } from '../../core/asks/stored-ask.js';
 import type { PublicHead } from '../../shared/contract/resources.js';
+import type { AfterAnswer } from '../../shared/presentation/after-answer.js';
 import type { ResultsModel } from '../../shared/presentation/results/blocks.js';
 import { icons } from '../ui/icons.js';
 import { richText } from '../ui/rich-text.js';
@@ -31,9 +32,16 @@ export function statusNotice(
 }
 
 /** Confirms an answer, in the words of the author if there are any. */
-export function thanksSection({ words, withLang }: Localizer, authored: string | null | undefined): Html {
-  const text = richText(authored) ?? html`<p>${withLang(words.thanks)}</p>`;
-  return html`<div class="thanks" role="status">${icons.done}<div>${text}</div></div>`;
+export function thanksSection(
+  { words, withLang }: Localizer,
+  after: AfterAnswer | null,
+  standard: string | null | undefined,
+): Html {
+  const { title, message } = after ?? {};
+  const heading = title && html`<h2 dir="auto">${title}</h2>`;
+  const text = richText(message ?? (title ? null : standard));
+  const authored = (heading || text) && html`${heading}${text}`;
+  return html`<div class="thanks" role="status">${icons.done}<div>${authored || html`<p>${withLang(words.thanks)}</p>`}</div></div>`;
 }
 
 /** Says that the page shows a draft. */

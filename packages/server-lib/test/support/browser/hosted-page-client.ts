@@ -62,11 +62,18 @@ function createVisitor(server: Requests, headers: Record<string, string>): Visit
 
 /** Returns the action and the hidden inputs of the form on a page. */
 export function formIn({ text }: Page): { action: string; hidden: [name: string, value: string][] } {
-  const form = /<form class="form answer" method="post" action="([^"]*)">([\s\S]*?)<\/form>/.exec(text);
+  const form = /<form class="form answer[ \w]*" method="post" action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(text);
   if (!form) throw new Error(`The page has no form: ${text}`);
   const [, action = '', body = ''] = form;
   const hidden = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  return { action, hidden: hidden.map(([, name = '', value = '']) => [name, value]) };
+  return { action, hidden: hidden.map(([, name = '', value = '']) => [name, unescaped(value)]) };
+}
+
+const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+
+/** Returns the text of an attribute. */
+function unescaped(attribute: string): string {
+  return attribute.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? '');
 }
 
 /** Returns the content security policy of a page. */
