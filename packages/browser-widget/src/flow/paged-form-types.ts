@@ -1,4 +1,3 @@
-import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { FormItem } from '../inputs/control.js';
 import type { Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
@@ -51,7 +50,7 @@ export interface PageParts {
  * Adds page turning to a form. Returns a function that shows the current page, and is called by `update`.
  * It returns the text of the button, if it is neither "Next" nor the text for submitting.
  */
-export type TurnPages = (parts: PageParts) => (isTurned: boolean) => WidgetText | false | undefined;
+export type TurnPages = (parts: PageParts) => (isTurned: boolean) => string | false | undefined;
 
 /** The step in a draft of a form that shows one field at a time. */
 export interface StepDraft {

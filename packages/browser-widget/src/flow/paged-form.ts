@@ -38,7 +38,7 @@ export function createPagedForm(
   function update(isTurned = false): void {
     const label = showPage?.(isTurned);
     const isLast = pages.current === pages.last;
-    main.textContent = t(isBusy ? 'Sending…' : label || (isLast ? submitLabel : 'Next'));
+    main.textContent = (!isBusy && label) || t(isBusy ? 'Sending…' : isLast ? submitLabel : 'Next');
     setAttribute(main, 'aria-disabled', isBusy || (isPreview && isLast));
   }
 

@@ -1,4 +1,5 @@
 import type { AskKind, Embedded, PublicKinds } from '@askwell/server/contract';
+import { redirectOf } from '../../../server-lib/src/shared/presentation/after-answer.js';
 import { forgetRead, type Problem, read, request } from '../api.js';
 import type { AskContext } from '../kinds/kind.js';
 import type { State } from '../ui/display.js';
@@ -8,7 +9,7 @@ import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
 import { type Pending, updateState } from './local-state.js';
 import type { PagedForm } from './paged-form-types.js';
-import { showAnswered } from './show-answered.js';
+import { afterAnswer, showAnswered } from './show-answered.js';
 
 /** The longest delay between two attempts, in seconds. */
 const maxDelay = 60;
@@ -88,8 +89,8 @@ export async function submitAnswer<K extends AskKind>(
     forgetRead();
     const mayRedirect = emit('answer', { answer: receipt });
     context.attempt = kind.attemptOf?.(view, body);
-    const next = webUrl(view.after?.url);
-    if (next && mayRedirect && !view.after?.message) location.assign(next);
+    const next = webUrl(redirectOf(afterAnswer(context, receipt)));
+    if (next && mayRedirect) location.assign(next);
     if (kind.resultsOf) context.results = kind.resultsOf(receipt);
     else if (/always|after_answer/.test(view.results_visibility)) {
       const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}${language}`);

@@ -76,11 +76,8 @@ export function mapAnswer<From, To>(control: Control<From>, turn: (answer: From)
 }
 
 /** Creates an item of a form from a control. */
-export function formItem<Answer>(
-  { id, label, isOption, help, hint, image_url, required }: Question,
-  control: Control<Answer>,
-  t: Translator,
-): FormItem {
+export function formItem<Answer>(question: Question, control: Control<Answer>, t: Translator): FormItem {
+  const { id, label, isOption, help, hint, image_url, required } = question;
   const { target, isGroup, isLabelled, node, value, setAnswer } = control;
   const name = newId();
   const error = h('p', { id: `${name}e`, class: 'error' });
@@ -118,7 +115,8 @@ export function formItem<Answer>(
     element,
     value,
     setAnswer,
-    validate: () => control.validate?.() || (required && value() === undefined && t('An answer is required.')),
+    // The logic of a form can change whether an answer is required.
+    validate: () => control.validate?.() || (question.required && value() === undefined && t('An answer is required.')),
     showError,
     focus: () => (part || control.target).focus(),
   };

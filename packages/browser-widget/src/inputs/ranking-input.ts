@@ -53,6 +53,7 @@ export function rankingInput(
     // A link in a button cannot be followed.
     const label = t.plain(markedLabel);
     let hasMoved = false;
+    const text = h('span', 'text', label);
     /** Changes the place of the row, and announces it. If no more rows can be ranked, says so. */
     const act = (by: number, change: (row: Element, by: number) => void) => {
       const isRefused = by < 0 && !isRanked(row) && isFull();
@@ -60,7 +61,8 @@ export function rankingInput(
       if (!isRefused) change(row, by);
       update();
       const place = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
-        label,
+        // The logic of a form can change it.
+        label: text.innerText,
         n: placeOf(row) + 1,
         m: options.length,
       });
@@ -97,7 +99,7 @@ export function rankingInput(
     const badge = h('span', 'badge');
     const image = picture(image_url);
     if (image) image.width = image.height = 40;
-    const grip = h('button', { type: 'button', class: 'grip', ...listeners }, badge, image, h('span', 'text', label));
+    const grip = h('button', { type: 'button', class: 'grip', value: id, ...listeners }, badge, image, text);
     const row = h('li', 'option', grip, arrow(-1), arrow(1));
     enableDrag(grip, badge, (y) => {
       const by = [-1, 1].find((way) => isPast(y, neighbourOf(row, way), way));

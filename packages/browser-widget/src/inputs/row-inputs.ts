@@ -8,9 +8,12 @@ export function rowInputs<Answer>(
   all: readonly Option[],
   make: () => Control<Answer>,
   t: Translator,
-  isComplete = false,
+  isComplete: () => boolean | undefined = () => false,
 ): Control<Record<string, Answer>> {
-  const made = all.map((row) => ({ row, control: make() }));
+  const made = all.map((row) => {
+    const control = make();
+    return { row, control, element: formItem({ ...row, isOption: true }, control, t).element };
+  });
   const target = made[0]?.control.target ?? h('i', '');
   const value = () => {
     const answers: Record<string, Answer> = {};
@@ -24,7 +27,7 @@ export function rowInputs<Answer>(
     node: h(
       'div',
       'rows',
-      made.map(({ row, control }) => formItem({ ...row, isOption: true }, control, t).element),
+      made.map(({ element }) => element),
     ),
     target,
     isGroup: true,
@@ -32,6 +35,9 @@ export function rowInputs<Answer>(
     setAnswer(initial) {
       for (const { row, control } of made) control.setAnswer((suffix) => initial(`.${row.id}${suffix}`));
     },
-    validate: () => isComplete && made.some(({ control }) => control.value() === undefined) && t('Answer every row.'),
+    validate: () =>
+      isComplete() &&
+      made.some(({ control, element }) => !element.hidden && control.value() === undefined) &&
+      t('Answer every row.'),
   };
 }

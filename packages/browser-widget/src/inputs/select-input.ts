@@ -6,7 +6,8 @@ import type { Option } from './option-list.js';
 
 /** Creates a drop-down list. */
 export function selectInput(options: readonly Option[], t: Translator, other = false): Control<Choice> {
-  const row = ({ id, label, name = t.plain(label) }: Option) => h('option', { value: id }, name);
+  const row = ({ id, label, name = t.plain(label), full }: Option) =>
+    h('option', { value: id, disabled: full }, name, full && ` – ${t('No more answers are accepted.')}`);
   const list = h(
     'select',
     'input',

@@ -1,7 +1,9 @@
-import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
+import type { Field, FieldAnswer, FieldOf, FieldType, Welcome } from '@askwell/server/contract';
 import { evaluateForm } from '../../../server-lib/src/shared/logic/evaluate-form.js';
 import { pagesOf } from '../../../server-lib/src/shared/logic/form-pages.js';
+import { afterSubmission } from '../../../server-lib/src/shared/presentation/after-answer.js';
 import { fieldHint } from '../../../server-lib/src/shared/presentation/hints.js';
+import { placeholderFiller } from '../../../server-lib/src/shared/presentation/placeholder-values.js';
 import { openDraft } from '../flow/draft.js';
 import type { Choice } from '../inputs/choice.js';
 import { choiceId } from '../inputs/choice-id.js';
@@ -12,6 +14,7 @@ import { rankingInput } from '../inputs/ranking-input.js';
 import { scaleInput } from '../inputs/scale-input.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
+import { type FieldState, logicOf } from '../questions/apply-logic.js';
 import { addKeys } from '../questions/letter-keys.js';
 import { matrixInput } from '../questions/matrix-input.js';
 import styles from '../questions/questions.css';
@@ -62,30 +65,60 @@ export const form: Kind<'form'> = {
   plural: 'forms',
   answers: 'submissions',
   answerForm(view, t, layout) {
-    const { fields } = view;
+    const { fields, welcome } = view;
     const items = fields.map((field) => ({ ...field, ...itemOf(field, t) }));
+    const first = welcome && welcomeItem(welcome, t);
     const isSteps = layout === 'steps' || (view.layout === 'steps' && layout !== 'pages');
     if (isSteps) for (const { element } of items) addKeys(element);
+    /** Evaluates the form once for each change, updates the fields that are shown, and returns the page of each. */
     const divide = () => {
-      const today = new Date().toISOString().slice(0, 10);
-      const { shown, pages } = evaluateForm({ ...view, fields: items }, answersOf(items), today);
-      return isSteps ? pagesOf(shown, true) : pages;
+      const path = evaluateForm({ ...view, fields: items }, answersOf(items), new Date().toISOString().slice(0, 10));
+      const fill = placeholderFiller(fields, path, t);
+      for (const item of path.shown) {
+        item.applyLogic?.({ isRequired: path.isRequired(item), shows: (part) => path.shows(item, part), fill });
+      }
+      const pages = isSteps ? pagesOf(path.shown, true) : path.pages;
+      return first
+        ? new Map([[first, 0], ...[...pages].map(([item, page]): [FormItem, number] => [item, page + 1])])
+        : pages;
     };
     return {
-      items,
+      items: first ? [first, ...items] : items,
       submitLabel: 'Send',
-      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, { isSteps }),
+      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, {
+        isSteps,
+        hasWelcome: !!first,
+        mainLabel: (page) => !page && welcome?.button,
+      }),
     };
   },
+  afterIn: afterSubmission,
   openDraft: (context, ...items) => openDraft(context, context.view.fields, ...items),
 };
 
-function itemOf(field: Field, t: Translator): FormItem {
+/** A field in the form. */
+interface FieldItem extends FormItem {
+  /** Updates the field for the answers so far. Without it, the field never changes. */
+  readonly applyLogic?: ((state: FieldState) => void) | undefined;
+}
+
+function itemOf(field: Field, t: Translator): FieldItem {
+  const asked = { ...field, hint: fieldHint(field, t) };
   // TypeScript cannot infer that the type of the field and of its renderer are the same.
   const view: View<Field> = views[field.type];
-  const control = view(field, t);
-  if (control instanceof HTMLElement) return { id: field.id, element: control };
-  return formItem({ ...field, hint: fieldHint(field, t) }, control, t);
+  const control = view(asked, t);
+  if (control instanceof HTMLElement) return { id: field.id, element: control, applyLogic: logicOf(asked, control) };
+  // The mark is hidden until it is needed.
+  asked.required ||= !!field.require_if;
+  const item = formItem(asked, control, t);
+  return { ...item, applyLogic: logicOf(asked, item.element) };
+}
+
+/** The page before the first field. */
+function welcomeItem({ title, text }: Welcome, t: Translator): FormItem {
+  const content = [h('h3', 'text', title), text && t.richText(text, 'text')];
+  const element = h('div', { class: 'heading', tabindex: -1 }, content);
+  return { id: '', element, focus: () => element.focus() };
 }
 
 /** Renders a field without an input. */

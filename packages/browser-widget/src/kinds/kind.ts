@@ -7,6 +7,7 @@ import type {
   StartedQuiz,
 } from '@askwell/server/contract';
 import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
+import type { AfterAnswer } from '../../../server-lib/src/shared/presentation/after-answer.js';
 import type { PresentedAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
 import type { PagedForm, StepDraft, TurnPages } from '../flow/paged-form-types.js';
@@ -71,6 +72,8 @@ export interface Kind<
   readonly isAnswerKept?: boolean;
   /** Whether visitors may answer more than once although `one_per` is set. */
   readonly mayRepeat?: (view: View) => boolean;
+  /** Returns what follows an answer, if it depends on the answer. Without it, the view says what follows. */
+  readonly afterIn?: (receipt: Receipt) => AfterAnswer;
   /** Returns the results in a receipt. Without it, they are loaded. */
   readonly resultsOf?: (receipt: Receipt) => Results | null;
   /** Returns the visitor's answers to a quiz: from the response to `?answer=`, and from the body that was sent. */

@@ -80,7 +80,7 @@ export const quiz: Kind<'quiz'> = {
       turnPages: pageTurner('Question {n} of {m}', () => pages, {
         // Without an open question the last page, since -1 is turned into the largest number.
         first: isChecked ? questions.findIndex(isOpen) >>> 0 : 0,
-        mainLabel: () => isChecked && items.some(isUnchecked) && 'Check answer',
+        mainLabel: () => isChecked && items.some(isUnchecked) && t('Check answer'),
       }),
     };
   },

@@ -27,7 +27,7 @@ export function addKeys(element: HTMLElement): void {
     // 1 and then 0 is 10, if there is such a value.
     typed = choices.has(typed + name) ? typed + name : name;
     const choice = choices.get(typed);
-    if (!choice) return;
+    if (!choice || choice.closest('[hidden]')) return;
     event.preventDefault();
     choice.focus();
     choice.click();

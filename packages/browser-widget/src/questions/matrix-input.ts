@@ -15,7 +15,12 @@ const narrowColumns = 5;
  */
 export function matrixInput(field: FieldOf<'matrix'>, t: Translator): Control<Record<string, string>> {
   const { rows, options, required } = field;
-  const control = rowInputs(rows, () => mapAnswer(optionList(field, t), choiceId), t, required);
+  const control = rowInputs(
+    rows,
+    () => mapAnswer(optionList(field, t), choiceId),
+    t,
+    () => field.required,
+  );
   const { node } = control;
   const heads = options.map(({ label }) => h('span', 'text', t.richLabel(label)));
   // Above the buttons that clear a row.

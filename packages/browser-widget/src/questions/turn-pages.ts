@@ -11,7 +11,9 @@ interface PagerOptions {
   /** The page that is shown first. */
   readonly first?: number;
   /** Returns the text of the button, if it is neither "Next" nor the text for submitting. */
-  readonly mainLabel?: () => WidgetText | false;
+  readonly mainLabel?: (page: number) => string | false | null | undefined;
+  /** Whether the first page is a welcome, which does not count as a page. */
+  readonly hasWelcome?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface PagerOptions {
 export function pageTurner(
   label: WidgetText,
   divide: () => ReadonlyMap<FormItem, number>,
-  { isSteps = false, first = 0, mainLabel }: PagerOptions = {},
+  { isSteps = false, first = 0, mainLabel, hasWelcome = false }: PagerOptions = {},
 ): TurnPages {
   return ({ pages, items, extraItems, inputs, actions, update, announce, draft, t }) => {
     const text = h('span', '');
@@ -64,15 +66,18 @@ export function pageTurner(
         item.element.hidden = !isShown;
         return isShown && item.type !== 'hidden';
       });
-      progress.hidden = !last;
-      text.textContent = t(label, { n: current + 1, m: last + 1 });
-      bar.style.width = `${((current + 1) / (last + 1)) * 100}%`;
+      const n = current + (hasWelcome ? 0 : 1);
+      const m = last + (hasWelcome ? 0 : 1);
+      progress.hidden = m < 2 || !n;
+      text.textContent = t(label, { n, m });
+      bar.style.width = `${(n / m) * 100}%`;
       back.hidden = !current;
       if (isTurned) {
-        progress.focus();
+        if (progress.hidden) shown.find(({ focus }) => focus)?.focus?.();
+        else progress.focus();
         if (isSteps) showStep(shown);
       }
-      return mainLabel?.();
+      return mainLabel?.(current) || undefined;
     };
   };
 }
