@@ -11,11 +11,25 @@ export interface Choice {
   /** The label of an author, which can have marks, or markup. */
   readonly label: string | Html;
   readonly image?: string | null;
-  readonly disabled?: boolean;
+  /** Whether it can no longer be chosen. */
+  readonly isFull?: boolean;
   /** Whether it clears the answer. It is shown only when there is an answer. */
   readonly isNone?: boolean;
   /** Default: whether the form has the value of the option. */
   readonly isChosen?: boolean;
+}
+
+/** An option as visitors get it. */
+interface VisibleOption {
+  readonly id: string;
+  readonly label: string;
+  readonly image_url?: string | null;
+  readonly full?: boolean;
+}
+
+/** Returns an option as a choice. */
+export function choiceOf({ id, label, image_url = null, full = false }: VisibleOption): Choice {
+  return { value: id, label, image: image_url, isFull: full };
 }
 
 interface RadioOptions {
@@ -100,12 +114,14 @@ function options(
   choices: readonly Choice[],
 ): Html {
   if (!formContext.hasRoomFor(choices.length)) return html``;
+  const { words, withLang } = formContext.localizer;
   const list = choices.map((choice, index) => {
     const id = idOf(name, index);
+    const full = choice.isFull && html` <span class="detail">${withLang(words.full)}</span>`;
     const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
     return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
       isChosen && html` checked`
-    }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${labelHtml(choice.label)}</bdi></span></label>`;
+    }${isRequired && html` required`}${choice.isFull && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${labelHtml(choice.label)}</bdi>${full}</span></label>`;
   });
   // "No answer" has no picture.
   const arePictures = choices.every(({ value, image }) => image || value === '');
@@ -132,8 +148,8 @@ export function selectInput(
 ): Html {
   if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
-    ({ value, label }) =>
-      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}>${typeof label === 'string' ? plainLabel(label) : label}</option>`,
+    ({ value, label, isFull }) =>
+      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}${isFull && html` disabled`}>${typeof label === 'string' ? plainLabel(label) : label}${isFull && html` – ${formContext.localizer.words.full}`}</option>`,
   );
   const hasOwn = other !== undefined && formContext.values.text(name) === '' && formContext.values.text(other) !== '';
   const own =

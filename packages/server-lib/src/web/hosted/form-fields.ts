@@ -1,9 +1,9 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
-import type { Field, FieldOption, MatrixField } from '../../shared/contract/resources.js';
+import type { Field, MatrixField } from '../../shared/contract/resources.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { inlineText, labelWithMarks, richText } from '../ui/rich-text.js';
-import { boxes, type Choice, radioGroup, radios, selectInput, writeIn } from './choices.js';
+import { boxes, choiceOf, radioGroup, radios, selectInput, writeIn } from './choices.js';
 import { type FormQuestion, field, image, line, questionGroup, tick } from './controls.js';
 import type { FormContext } from './form-context.js';
 import { hasSamePlace, ranks } from './pairs.js';
@@ -108,10 +108,6 @@ export function viewOf({ type }: Field): View {
 /** Returns the name of the write-in field, if the field has one. */
 function writeInOf({ id, other }: { readonly id: string; readonly other: boolean }): string | undefined {
   return other ? `${id}.other` : undefined;
-}
-
-function choiceOf({ id, label }: FieldOption): Choice {
-  return { value: id, label };
 }
 
 /**

@@ -2,12 +2,12 @@ import { type Html, html } from '../../base/html.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../kinds/poll/stored-poll.js';
 import { seededRandom, shuffle } from '../../kinds/quiz/shuffle.js';
-import type { PublicPoll, PublicPollOption } from '../../shared/contract/resources.js';
+import type { PublicPoll } from '../../shared/contract/resources.js';
 import { pollHint } from '../../shared/presentation/hints.js';
 import { presentPollResults } from '../../shared/presentation/results/poll-results.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
-import { inlineText, labelWithMarks } from '../ui/rich-text.js';
-import { boxes, type Choice, radioGroup } from './choices.js';
+import { labelWithMarks } from '../ui/rich-text.js';
+import { boxes, choiceOf, radioGroup } from './choices.js';
 import { questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';
 import type { KindRenderer } from './kind-renderer.js';
@@ -59,23 +59,10 @@ function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
 function choices(formContext: FormContext, poll: PublicPoll): Html {
   const isSingle = poll.type === 'single';
   const question = { ...questionOf(formContext, poll), name: 'choices', path: 'choices', required: isSingle };
-  const list = poll.options.map((option) => choiceOf(formContext, option));
+  const list = poll.options.map(choiceOf);
   const other = poll.other ? 'other' : undefined;
   if (isSingle) return radioGroup(formContext, question, list, { other, otherPath: 'other' });
   return questionGroup(formContext, question, boxes(formContext, question, list, { other, otherPath: 'other' }));
-}
-
-function choiceOf(
-  { localizer: { words, withLang } }: FormContext,
-  { id, label, image_url, full }: PublicPollOption,
-): Choice {
-  if (!full) return { value: id, label, image: image_url };
-  return {
-    value: id,
-    label: html`${inlineText(label)} <span class="detail">${withLang(words.full)}</span>`,
-    image: image_url,
-    disabled: true,
-  };
 }
 
 /** The title of the page is the label, so that the legend is only for screen readers. */
