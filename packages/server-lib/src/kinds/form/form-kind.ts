@@ -1,4 +1,5 @@
 import { dateOf } from '../../base/clock.js';
+import { createLocalizer } from '../../base/localizer.js';
 import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindTypesOf } from '../../core/kind-types.js';
 import type {
@@ -11,6 +12,7 @@ import type {
   SubmissionReceipt,
 } from '../../shared/contract/resources.js';
 import { afterSubmission } from '../../shared/presentation/after-answer.js';
+import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkSubmission } from './check-submission.js';
 import {
@@ -114,10 +116,11 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   }),
 
   receipt: ({ own, terms }, body) => {
-    const ending = endingOf(own, body);
-    return ending
-      ? { ending, message: ending.text, redirect_url: ending.url }
-      : { ending: null, message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null };
+    const fill = fillerOf(own, body, terms.locale);
+    const ending = endingOf(own, body, fill);
+    if (ending) return { ending, message: ending.text, redirect_url: ending.url };
+    const { message = null, url = null } = terms.after ?? {};
+    return { ending: null, message: message && fill(message), redirect_url: url };
   },
 
   afterIn: afterSubmission,
@@ -205,12 +208,25 @@ function findAddress({ receipt, fields }: FormOwn, body: FormBody): string | und
   return typeof address === 'string' ? address : undefined;
 }
 
+/** Returns the function that fills the placeholders in texts for the visitor who sent a submission. */
+function fillerOf({ fields }: FormOwn, body: FormBody, locale: string | null): (text: string) => string {
+  const source = { answers: answersOf(body), variables: logicOf(body).variables };
+  return placeholderFiller(fields, source, createLocalizer(locale).texts);
+}
+
 /** Returns the ending that a submission reached. Null if the form has none, or no longer has it. */
-function endingOf({ endings = [] }: FormOwn, body: FormBody) {
+function endingOf({ endings = [] }: FormOwn, body: FormBody, fill: (text: string) => string) {
   const reached = endings.find(({ id }) => id === logicOf(body).ending);
   if (!reached) return null;
-  const { when: _, ...ending } = reached;
-  return ending;
+  const { id, title, text, button, url, outcome } = reached;
+  return {
+    id,
+    title: fill(title),
+    text: text && fill(text),
+    button: button && { ...button, label: fill(button.label) },
+    url,
+    outcome,
+  };
 }
 
 /** Marks the options of a field that have reached their maximum. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../../test/support/browser/form-browser.js';
-import { formIn, type Visitor } from '../../../test/support/browser/hosted-page-client.js';
+import { formIn, policyOf, type Visitor } from '../../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
 import { collect } from '../../../test/support/collect.js';
 import type { FormDraft } from '../../shared/contract/resources.js';
@@ -112,9 +112,17 @@ describe('a form with logic, without scripts', () => {
     const last = await next(visitor, milk, { milk: 'true' });
     expect(words(last)).toContain('It costs 5.');
     expect(last.text).toContain('>Send<');
-    await next(visitor, last, { note: 'Hot' });
+    const ending = await next(visitor, last, { note: 'Hot' });
+    expect(words(ending)).toContain('Enjoy your Tea It costs 5. Pay');
+    expect(ending.text).toContain('<h2 dir="auto">Enjoy your');
+    expect(ending.text).toContain('href="https://example.com/pay"');
     expect(await answersTo(id)).toMatchObject([
-      { answers: { name: '<b>Ada</b>', age: 30, drink: 'tea', cups: 2, milk: true, note: 'Hot' } },
+      {
+        answers: { name: '<b>Ada</b>', age: 30, drink: 'tea', cups: 2, milk: true, note: 'Hot' },
+        variables: { price: 5 },
+        ending: 'done',
+        outcome: 'completed',
+      },
     ]);
   });
 
@@ -137,14 +145,22 @@ describe('a form with logic, without scripts', () => {
     // The jump skips the page about the drink.
     const last = await next(visitor, water, { cups: '' });
     expect(words(last)).toContain('4 of 4 Last');
-    await next(visitor, last);
-    expect(await answersTo(id)).toMatchObject([{ answers: { age: 19, drink: 'water' } }]);
+    expect(words(await next(visitor, last))).toContain('Enjoy your Water It costs 0. Pay');
+    expect(await answersTo(id)).toMatchObject([{ answers: { age: 19, drink: 'water' }, variables: { price: 0 } }]);
   });
 
   test('sends the form at once when an answer leads to an ending', async () => {
     const { id, visitor, page } = await open();
-    await next(visitor, await next(visitor, page), { age: '17', name: '' });
-    expect(await answersTo(id)).toMatchObject([{ answers: { age: 17 } }]);
+    const ending = await next(visitor, await next(visitor, page), { age: '17', name: '' });
+    expect(words(ending)).toContain('Sorry, friend');
+    expect(await answersTo(id)).toMatchObject([{ answers: { age: 17 }, ending: 'young', outcome: 'disqualified' }]);
+  });
+
+  test('goes on to the URL of an ending', async () => {
+    const endings = [{ title: 'Gone', text: 'Not shown', url: 'http://example.com/next' }];
+    const { visitor, page } = await open({ fields: [{ id: 'a', type: 'short_text', label: 'A' }], endings });
+    expect(policyOf(page)).toContain("form-action 'self' https: http:");
+    expect(await visitor.fill(page, { a: 'x' })).toMatchObject({ status: 303, location: 'http://example.com/next' });
   });
 
   test('shows the rows of a matrix that apply, after the answer that they depend on', async () => {
@@ -155,6 +171,7 @@ describe('a form with logic, without scripts', () => {
           id: 'how',
           type: 'matrix',
           label: 'How was it?',
+          required: true,
           options: ['Bad', 'Good'],
           rows: [
             { label: 'The room', show_if: { field: 'some', contains: 'o1' } },
