@@ -15,19 +15,63 @@ const onlySqlite = ['**/sqlite/**', '**/*.sqlite.*.test.ts'];
 const onlyPostgres = ['src/db/postgres/**', 'test/postgres/**'];
 
 /**
- * The surfaces: how people, programs and hosts reach the operations of the other folders. Their service tests run on SQLite alone,
- * because the other service tests run all of their statements on both databases. `compare-statements.ts` fails a run on both databases if a
- * test runs another statement. Then add the name of the test after the `!` of its folder.
+ * The service tests that also run on PostgreSQL. The others run on SQLite alone, because these run all of their statements, with each kind
+ * of value, on both databases. `compare-statements.ts` fails a run on both databases if a test runs another statement, and names files
+ * that run it.
  */
-const surfaces = [
-  'src/dashboard/**/!(answer-page|asks-page|bulk|change-answers|element-routes|element-rules|large-changes|profile-forms|register-page|start-figures|to-answer-list).service.test.ts',
-  'src/web/hosted/**/!(answers).service.test.ts',
-  'test/mcp/!(http).service.test.ts',
-  'src/{adapters,http/compression,http/headers,http/parsers,kinds/inputs,kinds/templates,shared}/**',
-  'src/{api/mcp,api/openapi,instance/options,tools/cli,tools/init,tools/testing,web/reference,web/sample,web/ui}/**',
-  'test/{adapters,cli,compression,errors,frameworks,openapi}/**',
-  'test/{container,dashboard-routes,definition-types,documented-names,documented-setup,links,local-time}.service.test.ts',
-  'test/{opentelemetry,operation-callers,option-table,permissions,public-operations,scopes,unauthorized}.service.test.ts',
+const onPostgresToo = [
+  'src/api/accounts/account-api.service.test.ts',
+  'src/api/asks/{in-process-names,poll-endpoints}.service.test.ts',
+  'src/api/sites/site-api.service.test.ts',
+  'src/api/transfer/{deleted-ids,recognized-visitors,refused-files,round-trip,streaming,unfinished-imports}.service.test.ts',
+  'src/api/webhooks/webhook-endpoints.service.test.ts',
+  'src/base/validation/url-credentials.service.test.ts',
+  'src/core/quotas.service.test.ts',
+  'src/core/answers/{answer-search,filters,latest-answers,note-queries,respondents}.service.test.ts',
+  'src/core/asks/{concurrent-updates,design,list-asks,summary-service,view-size}.service.test.ts',
+  'src/core/read/ask-states.service.test.ts',
+  'src/core/results/{filtered-results,link-service,tally-check}.service.test.ts',
+  'src/core/retention/purge-answers.service.test.ts',
+  'src/core/submit/{answer-replays,concurrent-deletions}.service.test.ts',
+  'src/core/tickets/{list-tickets,ticket-service}.service.test.ts',
+  'src/dashboard/account/{account-page,profile-forms}.service.test.ts',
+  'src/dashboard/answers/{answer-page,bulk,change-answers,to-answer-list}.service.test.ts',
+  'src/dashboard/asks/asks-page.service.test.ts',
+  'src/dashboard/editor/code-definitions.service.test.ts',
+  'src/dashboard/elements/element-routes.service.test.ts',
+  'src/dashboard/keys/keys-page.service.test.ts',
+  'src/dashboard/results/{funnel-view,start-figures}.service.test.ts',
+  'src/dashboard/sign-in/register-page.service.test.ts',
+  'src/events/feed/{answer-events,change-feed,long-logs}.service.test.ts',
+  'src/events/notifications/{email-gate,log-queries,notices,receipts}.service.test.ts',
+  'src/events/webhooks/{kept-deliveries,outbox,over-days,webhook-metrics,webhook-session}.service.test.ts',
+  'src/kinds/form/changes.service.test.ts',
+  'src/kinds/quiz/{repeated-start,stored-checks}.service.test.ts',
+  'src/owners/accounts/{dashboard-link,email-verification,foreign-access,password-resets}.service.test.ts',
+  'src/owners/email/email-sender.service.test.ts',
+  'src/owners/keys/current-caller.service.test.ts',
+  'src/owners/removal/background-removal.service.test.ts',
+  'src/owners/security-events/security-events.service.test.ts',
+  'src/owners/sites/site-design.service.test.ts',
+  'src/web/hosted/rejected-answers.service.test.ts',
+  'test/answer-lists.service.test.ts',
+  'test/mcp/http.service.test.ts',
+  // Outcomes of parallel requests, which depend on the locks of the database.
+  'src/api/asks/{attempt-endpoints,batch-endpoint,in-process-answers,regrade,vote-endpoints}.service.test.ts',
+  'src/api/sites/site-endpoints.service.test.ts',
+  'src/core/asks/definition.service.test.ts',
+  'src/core/drafts/working-copy-service.service.test.ts',
+  'src/core/submit/{answer-idempotency,batch-equals-single}.service.test.ts',
+  'src/events/webhooks/instances.service.test.ts',
+  'src/kinds/poll/caps.service.test.ts',
+  'src/kinds/quiz/{checked-answers,start,timed-attempt}.service.test.ts',
+  'src/owners/accounts/account-service.service.test.ts',
+  'src/owners/keys/key-service.service.test.ts',
+  'test/{lists,replays,version-races}.service.test.ts',
+  // Results, which the database computes.
+  'src/kinds/form/{field-summaries,results}.service.test.ts',
+  'src/kinds/poll/poll-results.service.test.ts',
+  'src/kinds/quiz/quiz-results.service.test.ts',
 ];
 
 const fixSeed = 'test/support/fix-seed.ts';
@@ -104,8 +148,7 @@ export const testProjects = [
   }),
   project('service-postgres', 8, {
     database: 'postgres',
-    include: [tests('service')],
-    exclude: [...onlySqlite, ...surfaces],
+    include: onPostgresToo,
     globalSetup: [startPostgres],
     setupFiles: [fixSeed, checkReplies, releaseSchemas],
   }),

@@ -141,6 +141,13 @@ describe('the lifecycle', () => {
     expect((await polls.owner('GET', `/polls/${id}`)).at('data.accepting')).toBe(false);
   });
 
+  test('can be opened later and closed earlier', async () => {
+    const id = await polls.make({});
+    const times = { opens_at: '2999-01-01T00:00:00.000000Z', closes_at: '2999-01-02T00:00:00.000000Z' };
+    const changed = await polls.owner('PATCH', `/polls/${id}`, times);
+    expect([changed.status, changed.at('data')]).toEqual([200, expect.objectContaining(times)]);
+  });
+
   test('parallel votes never exceed max_answers', async () => {
     const id = await polls.make({ max_answers: 7, one_per: null });
     const replies = await Promise.all(Array.from({ length: 40 }, () => polls.vote(id, { choices: ['o1'] })));

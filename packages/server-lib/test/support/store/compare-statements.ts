@@ -10,15 +10,15 @@ declare module 'vitest' {
   }
 }
 
-/** The statements that the tests of a file have run, as PostgreSQL would get them. */
+/** The statements that the tests of a file have run, as PostgreSQL would get them, each also with each kind of each value. */
 export interface StatementRecord {
   readonly file: string;
   readonly texts: readonly string[];
 }
 
 /**
- * Some service tests run on SQLite alone. Fails the run if one of them runs a statement that no other test runs. A run of only some files
- * is not checked.
+ * Most service tests run on SQLite alone. Fails the run if one of them runs a statement, or a kind of value in a statement, that no service
+ * test runs on PostgreSQL. A run of only some files is not checked.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const onPostgres = project.vitest.projects.find(({ name }) => name === 'service-postgres');
@@ -43,22 +43,40 @@ async function readRecords(folder: string): Promise<StatementRecord[]> {
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
 }
 
-/** Returns the statements that no file runs on PostgreSQL, and a file that runs each on SQLite. */
-function findAlone(records: readonly StatementRecord[], onPostgres: ReadonlySet<string>): ReadonlyMap<string, string> {
+/** Returns the statements that no file runs on PostgreSQL, by the files that run them on SQLite. */
+function findAlone(
+  records: readonly StatementRecord[],
+  onPostgres: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
   const covered = new Set(records.filter(({ file }) => onPostgres.has(file)).flatMap(({ texts }) => texts));
-  const alone = new Map<string, string>();
+  const alone = new Map<string, readonly string[]>();
   for (const { file, texts } of records) {
     if (isOfSqlite.test(file)) continue;
-    for (const text of texts) if (!covered.has(text) && !isAboutSqlite.test(text)) alone.set(text, file);
+    const own = texts.filter((text) => !covered.has(text) && !isAboutSqlite.test(text));
+    if (own.length > 0) alone.set(file, own);
   }
   return alone;
 }
 
+/** Returns some of the files that run all statements together, those with the most statements first. */
+function chooseFiles(alone: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const chosen = new Map<string, readonly string[]>();
+  const files = [...alone];
+  const missing = new Set(files.flatMap(([, texts]) => texts));
+  while (missing.size > 0) {
+    const left = files.map(([file, texts]) => [file, texts.filter((text) => missing.has(text))] as const);
+    const most = left.reduce((one, other) => (other[1].length > one[1].length ? other : one));
+    chosen.set(...most);
+    for (const text of most[1]) missing.delete(text);
+  }
+  return chosen;
+}
+
 /** Vitest reports an error of a teardown, but would succeed. */
-function fail(alone: ReadonlyMap<string, string>, root: string): void {
-  const list = [...alone].map(([text, file]) => `${relative(root, file)}:\n  ${text}`).join('\n');
+function fail(alone: ReadonlyMap<string, readonly string[]>, root: string): void {
+  const list = [...chooseFiles(alone)].map(([file, texts]) => `${[relative(root, file), ...texts].join('\n  ')}`);
   console.error(
-    `No service test runs these statements on PostgreSQL. Take one of the files out of \`surfaces\` in test/test-projects.mjs.\n${list}`,
+    `No service test runs these statements on PostgreSQL. Add these files, or others that run them, to \`onPostgresToo\` in test/test-projects.mjs.\n${list.join('\n')}`,
   );
   process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import { run } from '../../../src/db/sql/statement.js';
 import { fromHandle } from '../../../src/db/sqlite/better-sqlite3-driver.js';
 import { createConnection } from '../../../src/db/sqlite/connection.js';
 import { openDatabase } from './open-database.js';
+import { withoutRecord } from './run-texts.js';
 
 /** A connection to a database that bypasses the stores of servers, like the connection of another program. */
 export interface DirectConnection {
@@ -19,7 +20,7 @@ export interface DirectConnection {
 export async function connectTo(database: Database): Promise<DirectConnection> {
   if (!isPostgres(database)) {
     const file = typeof database === 'string' ? openDatabase(database) : fromHandle(database);
-    const connection = createConnection(file);
+    const connection = withoutRecord(() => createConnection(file));
     return {
       run: async (operation) => runOperation(operation, connection.execute),
       close: async () => file.close(),
