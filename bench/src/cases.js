@@ -2,6 +2,7 @@ import { answers } from './cases/answers.js';
 import { authenticate } from './cases/authenticate.js';
 import { batch } from './cases/batch.js';
 import { dashboard } from './cases/dashboard.js';
+import { editor } from './cases/editor.js';
 import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
@@ -47,4 +48,5 @@ export const cases = [
   overload,
   sdk,
   widget,
+  editor,
 ];

@@ -66,10 +66,14 @@ export const form: Kind<'form'> = {
   answers: 'submissions',
   answerForm(view, t, layout) {
     const { fields, welcome } = view;
-    const items = fields.map((field) => ({ ...field, ...itemOf(field, t) }));
-    const first = welcome && welcomeItem(welcome, t);
     const isSteps = layout === 'steps' || (view.layout === 'steps' && layout !== 'pages');
-    if (isSteps) for (const { element } of items) addKeys(element);
+    const create = (field: Field) => {
+      const item = { ...field, ...itemOf(field, t) };
+      if (isSteps) addKeys(item.element);
+      return item;
+    };
+    const items = fields.map(create);
+    const first = welcome && welcomeItem(welcome, t);
     /** Evaluates the form once for each change, updates the fields that are shown, and returns the page of each. */
     const divide = () => {
       const path = evaluateForm({ ...view, fields: items }, answersOf(items), new Date().toISOString().slice(0, 10));
@@ -85,7 +89,7 @@ export const form: Kind<'form'> = {
     return {
       items: first ? [first, ...items] : items,
       submitLabel: 'Send',
-      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, {
+      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, create, {
         isSteps,
         hasWelcome: !!first,
         mainLabel: (page) => !page && welcome?.button,

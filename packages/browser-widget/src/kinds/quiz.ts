@@ -66,10 +66,11 @@ export const quiz: Kind<'quiz'> = {
     show: showStart,
   },
   answerForm({ questions = [] }, t, layout, started) {
-    const items = questions.map((question) => {
+    const create = (question: PublicQuestion) => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
       return formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t);
-    });
+    };
+    const items = questions.map(create);
     const isList = layout === 'list';
     const pages = new Map(items.map((item, at) => [item, isList ? 0 : at]));
     const isChecked = started?.quiz.feedback === 'each' && !isList;
@@ -77,7 +78,7 @@ export const quiz: Kind<'quiz'> = {
     return {
       items,
       submitLabel: 'Submit answers',
-      turnPages: pageTurner('Question {n} of {m}', () => pages, {
+      turnPages: pageTurner('Question {n} of {m}', () => pages, create, {
         // Without an open question the last page, since -1 is turned into the largest number.
         first: isChecked ? questions.findIndex(isOpen) >>> 0 : 0,
         mainLabel: () => isChecked && items.some(isUnchecked) && t('Check answer'),

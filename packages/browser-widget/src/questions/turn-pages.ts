@@ -1,4 +1,5 @@
 import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
+import type { ChangePreview } from '../../../server-lib/src/shared/presentation/previewed-form.js';
 import type { TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem } from '../inputs/control.js';
 import { h } from '../ui/dom.js';
@@ -21,10 +22,12 @@ interface PagerOptions {
  *
  * @param label The text of the page counter.
  * @param divide Returns the page of each visible item, for the answers so far.
+ * @param create Creates the item of a question or field.
  */
-export function pageTurner(
+export function pageTurner<Asked>(
   label: WidgetText,
   divide: () => ReadonlyMap<FormItem, number>,
+  create: (asked: Asked) => FormItem,
   { isSteps = false, first = 0, mainLabel, hasWelcome = false }: PagerOptions = {},
 ): TurnPages {
   return ({ pages, items, extraItems, inputs, actions, update, announce, draft, t }) => {
@@ -36,13 +39,23 @@ export function pageTurner(
       update(true);
     });
     pages.current = (isSteps && draft?.step) || first;
-    // Only for the editor of the dashboard: its preview follows the question or field that is edited, and marks it.
-    inputs.addEventListener('askwell:edit', (event) => {
-      const at = items.findIndex(({ id }) => id === (event as CustomEvent<string>).detail);
-      pages.current = Math.max(0, ...items.slice(0, at + 1).map((item) => pages.pageOf.get(item) ?? 0));
-      update(false);
-      for (const item of items) item.element.toggleAttribute('data-edited', item === items[at]);
-    });
+    // Only for the editor of the dashboard: its preview shows and marks the question or field that is edited.
+    inputs.addEventListener('askwell:edit', (event) =>
+      (event as CustomEvent<ChangePreview<Asked>>).detail(
+        items,
+        (at, asked) => {
+          const [now, next] = [items[at], create(asked)];
+          next.setAnswer?.(() => []);
+          now?.element.replaceWith(next.element);
+          Object.assign(now ?? {}, next);
+        },
+        (at) => {
+          if (at !== undefined)
+            pages.current = Math.max(0, ...items.slice(0, at + 1).map((item) => pages.pageOf.get(item) ?? 0));
+          update(false);
+        },
+      ),
+    );
     inputs.prepend(progress);
     inputs.classList.toggle('steps', isSteps);
     actions.prepend(back);

@@ -4,10 +4,20 @@ export type HtmlPart = string | number | Html | readonly HtmlPart[] | null | und
 /** A part of a page that scripts update by itself: an element with an ID. */
 export interface HtmlBlock {
   readonly id: string;
-  readonly view: Html;
+  /** The name of the element. */
+  readonly name: string;
+  /** All that the element depends on. With the same values, the element is the same. */
+  readonly values: object;
+  readonly render: () => Html;
 }
 
-const noBlocks: readonly HtmlBlock[] = [];
+/** A block in the place that it has in a text. */
+interface PlacedBlock {
+  readonly at: number;
+  readonly block: HtmlBlock;
+}
+
+const noBlocks: readonly PlacedBlock[] = [];
 
 /** Escaped markup. Only {@link html} creates it, so that it never contains unescaped text. */
 export class Html {
@@ -15,27 +25,49 @@ export class Html {
   declare private readonly made: true;
 
   private constructor(
-    readonly markup: string,
-    /** The outermost blocks in the markup, in their order. */
-    readonly blocks: readonly HtmlBlock[] = noBlocks,
+    /** The markup without the outermost blocks. */
+    private readonly text: string,
+    private readonly placed: readonly PlacedBlock[] = noBlocks,
   ) {}
 
   static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
-    let markup = strings[0] ?? '';
-    const blocks: HtmlBlock[] = [];
+    let text = strings[0] ?? '';
+    const placed: PlacedBlock[] = [];
     parts.forEach((part, index) => {
-      markup += render(part, blocks) + (strings[index + 1] ?? '');
+      text += Html.render(part, placed, text.length) + (strings[index + 1] ?? '');
     });
-    return new Html(markup, blocks.length === 0 ? noBlocks : blocks);
+    return new Html(text, placed.length === 0 ? noBlocks : placed);
+  }
+
+  /** Returns the text of a part that is placed at a position, and adds its blocks. */
+  private static render(part: HtmlPart, placed: PlacedBlock[], position: number): string {
+    if (part === null || part === undefined || part === false) return '';
+    if (part instanceof Html) {
+      for (const { at, block } of part.placed) placed.push({ at: position + at, block });
+      return part.text;
+    }
+    if (typeof part === 'string') return escapeText(part);
+    if (typeof part === 'number') return String(part);
+    // Joining would copy all markup at each level of a page.
+    let text = '';
+    for (const item of part) text += Html.render(item, placed, position + text.length);
+    return text;
   }
 
   /**
-   * Returns an element as a block.
+   * Returns an element as a block, which is rendered when its markup is needed.
    *
+   * @param name The name of the element.
    * @param id The ID of the element, which its markup contains.
+   * @param values All that the element depends on. Scripts do not render it again while they are the same.
    */
-  static block(id: string, view: Html): Html {
-    return new Html(view.markup, [{ id, view }]);
+  static block<Values extends object>(
+    name: string,
+    id: string,
+    values: Values,
+    render: (values: Values) => Html,
+  ): Html {
+    return new Html('', [{ at: 0, block: { id, name, values, render: () => render(values) } }]);
   }
 
   /** Returns a value as a block of JSON that scripts can read. Browsers do not run it. */
@@ -43,22 +75,31 @@ export class Html {
     return new Html(`<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
   }
 
+  get markup(): string {
+    return this.fill(({ render }) => render().markup);
+  }
+
   /** Returns the view with empty elements in place of its blocks, and the blocks. Of blocks with the same ID, only the first one counts. */
   divide(): { frame: Html; blocks: readonly HtmlBlock[] } {
-    if (this.blocks.length === 0) return { frame: this, blocks: noBlocks };
-    const blocks = new Map<string, Html>();
-    let frame = '';
+    const blocks = new Map<string, HtmlBlock>();
+    const frame = this.fill((block) => {
+      const { id, name, render } = block;
+      if (blocks.has(id)) return render().markup;
+      blocks.set(id, block);
+      return `<${name} id="${escapeText(id)}" data-block></${name}>`;
+    });
+    return { frame: new Html(frame), blocks: [...blocks.values()] };
+  }
+
+  /** Returns the text with markup for each block. */
+  private fill(markupOf: (block: HtmlBlock) => string): string {
+    let markup = '';
     let from = 0;
-    for (const { id, view } of this.blocks) {
-      if (blocks.has(id)) continue;
-      blocks.set(id, view);
-      const at = this.markup.indexOf(view.markup, from);
-      const [, name] = /^<([a-z]+)/.exec(view.markup) ?? [];
-      frame += `${this.markup.slice(from, at)}<${name} id="${escapeText(id)}" data-block></${name}>`;
-      from = at + view.markup.length;
+    for (const { at, block } of this.placed) {
+      markup += this.text.slice(from, at) + markupOf(block);
+      from = at;
     }
-    frame += this.markup.slice(from);
-    return { frame: new Html(frame), blocks: [...blocks].map(([id, view]) => ({ id, view })) };
+    return markup + this.text.slice(from);
   }
 
   /** Returns the markup with a language at each element that has one of the texts as its only content. */
@@ -87,20 +128,6 @@ export class Html {
  */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return Html.build(strings, parts);
-}
-
-function render(part: HtmlPart, blocks: HtmlBlock[]): string {
-  if (part === null || part === undefined || part === false) return '';
-  if (part instanceof Html) {
-    for (const block of part.blocks) blocks.push(block);
-    return part.markup;
-  }
-  if (typeof part === 'string') return escapeText(part);
-  if (typeof part === 'number') return String(part);
-  // Joining would copy all markup at each level of a page.
-  let markup = '';
-  for (const item of part) markup += render(item, blocks);
-  return markup;
 }
 
 /** An element with only a text. Values of attributes contain no angle brackets. */

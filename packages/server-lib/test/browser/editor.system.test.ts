@@ -239,6 +239,35 @@ test('conditions are edited in place, and answers are tried while they are chose
   await expect.poll(condition).toEqual({ all: [{ field: 'going', is: 'o1' }] });
 });
 
+test('a key changes one row of the outline, and the preview keeps all other fields with their answers', async () => {
+  const fields = ['Name', 'City', 'Job'].map((label, at) => ({ id: `f${at}`, type: 'short_text' as const, label }));
+  const { id } = await server.askwell.forms.create(account(), { title: 'Contact', status: 'draft', fields });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit?item=f1`);
+  const preview = page.locator('askwell-form');
+  await preview.getByRole('textbox', { name: 'Job' }).fill('Baker');
+  await preview.locator('[data-edited]', { hasText: 'City' }).waitFor();
+  await page.evaluate(`
+    globalThis.changed = new Set();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) changed.add((target.parentElement ?? target).closest('li')?.id);
+    });
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    for (const row of document.querySelectorAll('.outline-item')) observer.observe(row, all);
+  `);
+  await page.fill('[name="fields.1.label"]', 'Town');
+  await preview.locator('[data-edited]', { hasText: 'Town' }).waitFor();
+  expect(await preview.getByRole('textbox').count()).toBe(3);
+  expect(await preview.getByRole('textbox', { name: 'Job' }).inputValue()).toBe('Baker');
+  expect(await page.evaluate('[...changed]')).toEqual(['row-f1']);
+  await page.getByRole('link', { name: 'Title and description' }).click();
+  await page.fill('[name=title]', 'Contacts');
+  await preview.getByRole('heading', { name: 'Contacts' }).waitFor();
+  expect(await preview.getByRole('textbox', { name: 'Job' }).inputValue()).toBe('Baker');
+  await page.locator('[name=title]').blur();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await preview.getByRole('heading', { name: 'Contact', exact: true }).waitFor();
+});
+
 describe('the order of fields', () => {
   let formId: string;
   beforeEach(async () => {

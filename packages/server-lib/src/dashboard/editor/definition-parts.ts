@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { type DescribedComponent, isAllowedFor, type Member } from './draft-member.js';
-import { componentMembers, membersByType } from './members-by-type.js';
+import { componentMembers, membersOfType, typesOf } from './members-by-type.js';
 import { itemsOf, textOf } from './render-member.js';
 
 /** How the definition of a kind is divided into pages of the editor. */
@@ -76,11 +76,9 @@ export function conditionPart({ members, prefix }: DefinitionPart): DefinitionPa
 export function membersOfItem(kind: AskKind, type: JsonValue | undefined): readonly Member[] {
   const { items } = kindParts[kind];
   if (!items) return [];
-  const byType = membersByType(items.component);
-  const members = byType.get(textOf(type)) ?? [...byType.values()][0] ?? [];
-  const choice = { type: 'choice', values: [...byType.keys()] } as const;
+  const choice = { type: 'choice', values: typesOf(items.component) } as const;
   return orderOf(
-    members
+    membersOfType(items.component, textOf(type))
       .filter((member) => isAllowedFor(member, type))
       .map((member) => (member.name === 'type' ? { ...member, control: choice } : member)),
   );
@@ -140,5 +138,5 @@ function orderOf(members: readonly Member[]): readonly Member[] {
 /** Returns the types that items of a kind can have. */
 export function itemTypes(kind: AskKind): readonly string[] {
   const { items } = kindParts[kind];
-  return items ? [...membersByType(items.component).keys()] : [];
+  return items ? typesOf(items.component) : [];
 }

@@ -13,13 +13,15 @@ import { valueText } from './member-texts.js';
 import { itemsOf, textOf } from './render-member.js';
 
 /** The definition of the outline, and what is edited. */
-type OutlineView = Pick<DefinitionView, 'base' | 'ask' | 'copy' | 'review'> & {
+interface OutlineView extends Pick<DefinitionView, 'base' | 'ask'> {
+  readonly draft: JsonObject;
+  readonly issues: readonly Issue[];
   /** The ID of the question or field that is edited. */
   readonly item: string | undefined;
   /** The number of items before the one that is about to be added. Undefined: no type is being chosen. */
   readonly place?: number | undefined;
   readonly allowed?: AllowedParts | undefined;
-};
+}
 
 /** The name of the query parameter with the place of a new item. */
 export const placeParam = 'add';
@@ -41,19 +43,39 @@ interface Row {
 }
 
 /** The questions or fields of a definition by page, with the buttons that move, copy, remove and add them. */
-export function editorOutline({ base, ask, item, copy, review, place, allowed }: OutlineView): Html {
+export function editorOutline({ base, ask, item, draft, issues, place, allowed }: OutlineView): Html {
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
   if (list === null) return html`<nav aria-label="Parts">${head}</nav>`;
-  const rows = rowsOf(itemsOf(copy.draft[list]), list, review.issues);
+  const rows = rowsOf(itemsOf(draft[list]), list, issues);
+  const listed = Html.block('ol', rowsId, { rows, list, path, item }, renderRows);
+  return html`<nav aria-label="Parts">${head}${listed}</nav>
+${addPanel({ kind: ask.kind, list, rows, item, place, allowed })}`;
+}
+
+/** The rows with the path of the page, and the ID of the edited item. */
+interface RowList {
+  readonly rows: readonly Row[];
+  readonly list: string;
+  readonly path: string;
+  readonly item: string | undefined;
+}
+
+function renderRows({ rows, list, path, item }: RowList): Html {
   const hasPages = rows.some(({ page }) => page !== null);
-  const items = rows.map((row, index) => renderRow({ row, index, list, path, count: rows.length, item }));
-  const listed = html`<ol class="outline-list${hasPages && ' paged'}" id="${rowsId}" data-list="${list}">${
+  const last = rows.length - 1;
+  const items = rows.map((row, index) =>
+    Html.block(
+      'li',
+      `row-${row.id}`,
+      { ...row, index, list, path, isCurrent: row.id === item, isFirst: index === 0, isLast: index === last },
+      renderRow,
+    ),
+  );
+  return html`<ol class="outline-list${hasPages && ' paged'}" id="${rowsId}" data-list="${list}">${
     hasPages && rows[0]?.page === null && html`<li class="outline-page">Page 1</li>`
   }${items}</ol>`;
-  return html`<nav aria-label="Parts">${head}${Html.block(rowsId, listed)}</nav>
-${addPanel({ kind: ask.kind, list, rows, item, place, allowed })}`;
 }
 
 function rowsOf(items: readonly JsonObject[], list: string, issues: readonly Issue[]): readonly Row[] {
@@ -75,39 +97,35 @@ function rowsOf(items: readonly JsonObject[], list: string, issues: readonly Iss
 }
 
 /** A row with its place in the outline. */
-interface PlacedRow {
-  readonly row: Row;
+interface PlacedRow extends Row {
   readonly index: number;
   readonly list: string;
   /** The path of the page. */
   readonly path: string;
-  /** The number of rows. */
-  readonly count: number;
-  readonly item: string | undefined;
+  readonly isCurrent: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
 }
 
-function renderRow({ row, index, list, path, count, item }: PlacedRow): Html {
-  const { id, title, type, page, rule, isFaulty } = row;
-  const isCurrent = id === item;
+function renderRow(row: PlacedRow): Html {
+  const { id, title, type, page, rule, isFaulty, index, list, path, isCurrent, isFirst, isLast } = row;
   const href = `${path}?item=${encodeURIComponent(id)}`;
   const at = `${list}.${index}`;
   const actions = [
-    ...(index > 0 ? [{ action: `up:${at}`, icon: icons.up, label: 'Move up' }] : []),
-    ...(index < count - 1 ? [{ action: `down:${at}`, icon: icons.down, label: 'Move down' }] : []),
+    ...(isFirst ? [] : [{ action: `up:${at}`, icon: icons.up, label: 'Move up' }]),
+    ...(isLast ? [] : [{ action: `down:${at}`, icon: icons.down, label: 'Move down' }]),
     { action: `copy:${at}`, icon: icons.copy, label: 'Duplicate' },
     { action: `remove:${at}`, icon: icons.trash, label: 'Remove' },
   ];
   const entries = actions.map(
     ({ action, label }) => html`<li><button name="do" value="${action}">${label}</button></li>`,
   );
-  const elementId = `row-${id}`;
-  const element = html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" id="${elementId}" data-item="${index}">${count > 1 && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}>${
+  return html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" id="row-${id}" data-item="${index}">${!(isFirst && isLast) && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}>${
     page !== null && html`<span class="outline-number">Page ${page}</span>`
   }<span class="outline-title" dir="auto">${title}</span>${rule !== null && html`<span class="outline-rule" title="${rule}">${icons.branch}<span class="unseen">${rule}</span></span>`}${
     isFaulty &&
     html`<span class="outline-fault" title="Needs a change">${icons.alert}<span class="unseen">needs a change</span></span>`
   }${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
-  return Html.block(elementId, element);
 }
 
 /** The rows of the outline, and where a new one is added. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import { segments } from '../segments.js';
 import { previewToolsId } from './preview-tools-id.js';
 
@@ -15,7 +15,11 @@ const inspector = { value: 'inspector', label: 'Fields' };
  * @param hasItems Whether the outline lists questions or fields.
  */
 export function paneChoice(hasItems: boolean): Html {
-  return html`<div class="panes"><div class="pane-choice">${segments({
+  return Html.block('div', 'pane-choices', { hasItems }, choices);
+}
+
+function choices({ hasItems }: { readonly hasItems: boolean }): Html {
+  return html`<div class="panes" id="pane-choices"><div class="pane-choice">${segments({
     name: 'pane',
     legend: 'Part of the editor',
     form: panesId,

@@ -51,8 +51,8 @@ export function editorView(view: EditorView): Html {
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
     html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor">${outline(view)}
-<section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
-<section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
+${canvas(view)}
+${Html.block('section', 'inspector', view, inspectorPane)}</div>`,
   )}${previewToolsForm}${paneForm}`;
 }
 
@@ -63,12 +63,28 @@ function placeOf(query: SubmittedForm): number | undefined {
 }
 
 function outline(view: EditorView): Html {
-  const content = editorOutline({ ...view, place: placeOf(view.query) });
-  return Html.block('outline', html`<div class="outline" id="outline">${content}</div>`);
+  const { base, ask, copy, review, item, allowed } = view;
+  const shown = { base, ask, draft: copy.draft, issues: review.issues, item, place: placeOf(view.query), allowed };
+  return Html.block(
+    'div',
+    'outline',
+    shown,
+    (values) => html`<div class="outline" id="outline">${editorOutline(values)}</div>`,
+  );
 }
 
-function canvas({ base, ask, item, review: { embedded } }: EditorView): Html {
-  return previewPane({ base, kind: ask.kind, id: ask.id, embedded, item, sharePath: askPath(base, ask.id, 'share') });
+function canvas({ base, ask: { kind, id }, item, review: { embedded } }: EditorView): Html {
+  const pane = { base, kind, id, embedded, item, sharePath: askPath(base, id, 'share') };
+  return Html.block(
+    'section',
+    'canvas',
+    pane,
+    (values) => html`<section class="canvas" id="canvas" aria-label="Preview">${previewPane(values)}</section>`,
+  );
+}
+
+function inspectorPane(view: EditorView): Html {
+  return html`<section class="inspector" id="inspector" aria-label="${view.item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section>`;
 }
 
 function settings({ ask, copy, review: { issues }, sites, hasUsers, sendsEmails, allowed }: EditorView): Html {

@@ -120,7 +120,7 @@ function row(page: FlowPage, field: FlowField): Html {
     (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
   )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}</li>`;
   // What is typed into fields is not in their markup.
-  return isOpen ? element : Html.block(elementId, element);
+  return isOpen ? element : Html.block('li', elementId, { element }, () => element);
 }
 
 const shown = html`<span class="badge">Shown</span>`;

@@ -6,11 +6,15 @@ export function componentMembers(name: DescribedComponent): readonly Member[] {
   return draftMembers[name][0]?.members ?? [];
 }
 
-/** Returns the members of each type of a component, such as a field of a form, by the name of the type. */
-export function membersByType(name: DescribedComponent): ReadonlyMap<string, readonly Member[]> {
-  return new Map(
-    draftMembers[name].flatMap(({ types, members }) =>
-      types.map((type) => [type, members.filter((member) => isAllowedFor(member, type))] as const),
-    ),
-  );
+/** Returns the types of a component, such as a field of a form. */
+export function typesOf(name: DescribedComponent): readonly string[] {
+  return draftMembers[name].flatMap(({ types }) => types);
+}
+
+/** Returns the members of a type of a component. The members of the first type if there is no such type. */
+export function membersOfType(name: DescribedComponent, type: string): readonly Member[] {
+  const variants = draftMembers[name];
+  const variant = variants.find(({ types }) => types.includes(type)) ?? variants[0];
+  const known = variant?.types.includes(type) ? type : variant?.types[0];
+  return variant?.members.filter((member) => isAllowedFor(member, known)) ?? [];
 }

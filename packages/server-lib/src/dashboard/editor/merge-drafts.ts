@@ -111,7 +111,8 @@ function mergeItems(
   return kept.flatMap((id, index) => {
     const [own, other] = [mine.get(id), stored.get(id)];
     const at = `${path}.${index}`;
-    if (own && other) return [mergeObjects(base.get(id) ?? {}, own, other, at, conflicts)];
+    // An item that one side left as it was stays the same object.
+    if (own && other) return [mergeValues(base.get(id), own, other, at, conflicts) ?? own];
     const changed = own ?? other;
     // One side removed what the other side changed: it stays until somebody decides.
     if (base.has(id)) conflicts.push({ path: at, mine: own, stored: other });

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import { operatorsOf } from './condition-operators.js';
 import { fieldId, numberTypes, ruleOf } from './draft-conditions.js';
+import { isSameValue } from './same-value.js';
 
 /**
  * Converts the texts that owners entered in conditions to the types of the referenced fields' answers. A condition without a value
@@ -20,7 +21,9 @@ export function resolveConditions(fields: readonly JsonObject[]): JsonObject[] {
         [operator]: typeof value === 'string' && target ? resolveValue(target, value) : (value ?? ''),
       };
     });
-    return { ...field, show_if: isAny ? { any: resolved } : { all: resolved } };
+    const rule = isAny ? { any: resolved } : { all: resolved };
+    // An unchanged field stays the same object, so that nothing compares or renders it again.
+    return isSameValue(field['show_if'], rule) ? field : { ...field, show_if: rule };
   });
 }
 

@@ -7,8 +7,9 @@ export function isSameValue(a: JsonValue | undefined, b: JsonValue | undefined):
   if (Array.isArray(x) && Array.isArray(y))
     return x.length === y.length && x.every((item, index) => isSameValue(item, y[index]));
   if (!isJsonObject(x) || !isJsonObject(y)) return false;
-  return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((name) =>
-    isSameValue(memberOf(x, name), memberOf(y, name)),
+  return (
+    Object.keys(x).every((name) => isSameValue(x[name], memberOf(y, name))) &&
+    Object.keys(y).every((name) => Object.hasOwn(x, name) || (y[name] ?? null) === null)
   );
 }
 

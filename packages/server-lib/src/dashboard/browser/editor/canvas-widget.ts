@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../../base/validation/json-value.js';
+import type { ChangePreview } from '../../../shared/presentation/previewed-form.js';
 import type { EditorRoot } from './editor-host.js';
 
 /** Returns the place of the preview. */
@@ -16,4 +18,30 @@ export function replaceWidget(canvas: HTMLElement, element: HTMLElement): void {
   if (canvas.dataset['direction'] === 'rtl') element.setAttribute('lang', 'ar');
   else element.removeAttribute('lang');
   canvas.replaceChildren(element);
+}
+
+/** The form of the widget in the preview. */
+export interface PreviewedForm {
+  readonly root: ShadowRoot;
+  /** The IDs of its questions or fields, in their order. */
+  readonly ids: readonly string[];
+  readonly elementAt: (at: number) => Element | undefined;
+  readonly replace: Parameters<ChangePreview<JsonObject>>[1];
+  readonly show: Parameters<ChangePreview<JsonObject>>[2];
+}
+
+/** Calls a function with the form in the preview, if the preview shows one. Returns whether it does. */
+export function withForm(canvas: Element | null, use: (form: PreviewedForm) => void): boolean {
+  const root = canvas?.firstElementChild?.shadowRoot;
+  const inputs = root?.querySelector('.page');
+  if (!root || !inputs) return false;
+  let isForm = false;
+  const detail: ChangePreview<JsonObject> = (items, replace, show) => {
+    isForm = true;
+    // The counter of pages is the first child.
+    const elementAt = (at: number) => (at < 0 ? undefined : inputs.children[at + 1]);
+    use({ root, ids: items.map(({ id }) => id), elementAt, replace, show });
+  };
+  inputs.dispatchEvent(new CustomEvent('askwell:edit', { detail }));
+  return isForm;
 }

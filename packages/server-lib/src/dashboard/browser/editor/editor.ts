@@ -41,6 +41,9 @@ import { enableTrying } from './try-answers.js';
 /** Milliseconds after the last key until the rest of the page follows. */
 const renderDelay = 120;
 
+/** Stands for the definition in the preview, which the views do not render. */
+const previewed = {};
+
 /** The number of definitions without a response that are remembered. */
 const maxUnconfirmed = 20;
 
@@ -71,6 +74,8 @@ export function createEditor(
   /** Whether the text of the tab Code cannot be saved. */
   let isUnreadable = false;
   let rendering = 0;
+  /** The place of the part that the outline and the preview have scrolled to. */
+  let followed = '';
   /** Whether it is known which blocks the page shows. */
   let isAdopted = false;
   const history = createHistory(ask.id, stored);
@@ -95,8 +100,18 @@ export function createEditor(
     isAdopted = true;
     if (content && view) morph(content, view, keepsTyping);
     showLocalTimes(root);
-    showCurrentRow(root);
-    showEdited(root);
+    follow(part?.prefix);
+  }
+
+  /** Scrolls to the edited part if it is another one. The layout is read once, when everything is changed. */
+  function follow(place = ''): void {
+    const current = `${data.tab} ${data.item} ${place}`;
+    if (current === followed) return;
+    followed = current;
+    requestAnimationFrame(() => {
+      showCurrentRow(root);
+      showEdited(root);
+    });
   }
 
   /** Shows the faults of the tab Code, and the definition if it was not typed there. */
@@ -188,7 +203,7 @@ export function createEditor(
     data = {
       ...data,
       copy: { ...data.copy, draft, revision, isChanged: copy.isChanged || !isAll },
-      review: { issues, refusals, embedded: embedded && {}, outdated },
+      review: { issues, refusals, embedded: embedded && previewed, outdated },
       refusal: undefined,
     };
     if (!isUnreadable) save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };
@@ -196,7 +211,7 @@ export function createEditor(
     // What another tab has changed is part of the text too.
     if (!isOwn && !isUnreadable) codeField(root)?.blur();
     render(isOwn);
-    showCanvas(root, { id: ask.id, server: base }, embedded);
+    showCanvas(root, { kind, id: ask.id, server: base }, embedded);
     return isAll;
   }
 
@@ -266,7 +281,7 @@ export function createEditor(
     host.setAddress(url);
     showFields(root);
     render();
-    if (isOtherTab) showCanvas(root, { id: ask.id, server: base }, shown);
+    if (isOtherTab) showCanvas(root, { kind, id: ask.id, server: base }, shown);
     showTypes(root, query.has(placeParam));
     const part = root.getElementById(url.hash.slice(1));
     const isControl = part?.matches('input, select, textarea, fieldset');

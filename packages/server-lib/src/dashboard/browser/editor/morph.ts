@@ -1,5 +1,5 @@
 import { Idiomorph } from 'idiomorph';
-import type { Html, HtmlBlock } from '../../../base/html.js';
+import type { Html } from '../../../base/html.js';
 import { editorFormId } from '../../editor/publish-actions.js';
 import { type EditorRoot, rootOf } from './editor-host.js';
 
@@ -56,42 +56,73 @@ export function parseReceived(markup: string): DocumentFragment {
 /** Parts that scripts or the reader change. They stay as they are. */
 const kept = '[data-canvas], [data-preview-tools], [data-preview-scale]';
 
-/** The markup that the elements of blocks show, with empty elements in place of inner blocks. */
-const shown = new WeakMap<Element, string>();
+/** What the elements of blocks show. */
+interface ShownBlock {
+  readonly values: object;
+  /** The markup, with empty elements in place of inner blocks. */
+  readonly markup: string;
+}
+
+const shown = new WeakMap<Element, ShownBlock>();
+
+/** Finds fields. What is typed into them is not in their markup. */
+const fields = /<(?:input (?!type="hidden")|select|textarea)/;
 
 /**
- * Replaces the content of an element with a view. Elements and the focus stay. Blocks whose markup is the same as before are not
- * rendered again.
+ * Replaces the content of an element with a view. Elements and the focus stay. What has the same values or the same markup as before is
+ * not compared with the page.
  *
  * @param keepsTyping whether the field with the focus keeps its text
  */
 export function morph(element: Element, view: Html, keepsTyping = true): void {
   const root = rootOf(element);
   const focused = root.activeElement;
-  const { frame, blocks } = view.divide();
-  morphElement(root, 'innerHTML', element, frame, keepsTyping);
-  morphBlocks(root, blocks, keepsTyping);
+  morphPart(root, 'innerHTML', element, { values: view, content: view }, keepsTyping);
   if (focused && root.activeElement !== focused && !focused.isConnected) sameIn(element, focused)?.focus();
+}
+
+/** A view of an element, with what it depends on. */
+interface Part {
+  readonly values: object;
+  readonly content: Html;
+}
+
+function morphPart(
+  root: EditorRoot,
+  style: 'innerHTML' | 'outerHTML',
+  element: Element,
+  { values, content }: Part,
+  keepsTyping: boolean,
+): void {
+  const { frame, blocks } = content.divide();
+  const { markup } = frame;
+  if (shown.get(element)?.markup !== markup || fields.test(markup))
+    morphElement(root, style, element, frame, keepsTyping);
+  shown.set(element, { values, markup });
+  for (const block of blocks) {
+    const inner = root.getElementById(block.id);
+    if (inner && !isSame(shown.get(inner)?.values, block.values))
+      morphPart(root, 'outerHTML', inner, { values: block.values, content: block.render() }, keepsTyping);
+  }
 }
 
 /** Notes which blocks the page shows. The server has rendered them. */
 export function adoptBlocks(root: EditorRoot, view: Html): void {
-  for (const block of view.divide().blocks) {
-    const element = root.getElementById(block.id);
-    if (element) shown.set(element, block.view.divide().frame.markup);
-    adoptBlocks(root, block.view);
+  for (const { id, values, render } of view.divide().blocks) {
+    const element = root.getElementById(id);
+    const content = render();
+    if (element) shown.set(element, { values, markup: content.divide().frame.markup });
+    adoptBlocks(root, content);
   }
 }
 
-function morphBlocks(root: EditorRoot, all: readonly HtmlBlock[], keepsTyping: boolean): void {
-  for (const { id, view } of all) {
-    const element = root.getElementById(id);
-    if (!element) continue;
-    const { frame, blocks } = view.divide();
-    if (shown.get(element) !== frame.markup) morphElement(root, 'outerHTML', element, frame, keepsTyping);
-    shown.set(element, frame.markup);
-    morphBlocks(root, blocks, keepsTyping);
-  }
+/** Returns whether blocks depend on the same values. */
+function isSame(one: object | undefined, other: object): boolean {
+  if (!one) return false;
+  const members = Object.entries(other);
+  return (
+    members.length === Object.keys(one).length && members.every(([name, value]) => Reflect.get(one, name) === value)
+  );
 }
 
 function morphElement(

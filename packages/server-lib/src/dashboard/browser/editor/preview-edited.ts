@@ -1,3 +1,4 @@
+import { findCanvas, type PreviewedForm, withForm } from './canvas-widget.js';
 import type { EditorHost, EditorRoot } from './editor-host.js';
 
 const style =
@@ -11,17 +12,30 @@ export function followEdited({ root, signal }: Pick<EditorHost, 'root' | 'signal
 
 /** Shows the page of the preview with the question or field that is edited, and marks it there. */
 export function showEdited(tree: EditorRoot): void {
-  const frame = tree.querySelector<HTMLElement>('[data-preview-frame]');
-  const root = frame?.querySelector('[data-canvas] > *')?.shadowRoot;
-  const inputs = root?.querySelector('.page');
-  const id = frame?.dataset['chosen'];
-  if (!root || !inputs || id === undefined) return;
-  addMarker(root);
-  inputs.dispatchEvent(new CustomEvent('askwell:edit', { detail: id }));
-  const pane = frame?.closest('.canvas');
-  if (pane && pane.scrollHeight > pane.clientHeight)
-    root.querySelector('[data-edited]')?.scrollIntoView({ block: 'nearest' });
+  const canvas = findCanvas(tree);
+  const id = chosenIn(canvas);
+  if (id === undefined) return;
+  withForm(canvas, (form) => {
+    form.show(form.ids.indexOf(id));
+    const edited = markEdited(form, id);
+    const pane = canvas?.closest('.canvas');
+    if (pane && pane.scrollHeight > pane.clientHeight) edited?.scrollIntoView({ block: 'nearest' });
+  });
 }
+
+/** Marks the question or field that is edited. Returns its element. */
+export function markEdited({ root, ids, elementAt }: PreviewedForm, id: string | undefined): Element | undefined {
+  addMarker(root);
+  const edited = id === undefined ? undefined : elementAt(ids.indexOf(id));
+  for (const marked of root.querySelectorAll('[data-edited]'))
+    if (marked !== edited) marked.removeAttribute('data-edited');
+  edited?.setAttribute('data-edited', '');
+  return edited;
+}
+
+/** Returns the ID of the question or field that is edited. */
+export const chosenIn = (canvas: Element | null) =>
+  canvas?.closest<HTMLElement>('[data-preview-frame]')?.dataset['chosen'];
 
 /** Adds the style of the mark once. The policy of the page allows no `<style>`. */
 function addMarker(root: ShadowRoot): void {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../base/validation/json-value.js';
+import { changedItems } from './changed-items.js';
+
+const name = { id: 'f1', type: 'short_text', label: 'Name' };
+const age = { id: 'f2', type: 'number', label: 'Age' };
+const form = (more: JsonObject = {}): JsonObject => ({
+  form: { title: 'Contact', description: null, layout: 'pages', fields: [name, age], ...more },
+  results: null,
+});
+
+test('changed texts and fields are shown in place', () => {
+  const changed = { ...age, label: 'Your age' };
+  expect(changedItems('form', form(), form({ fields: [name, changed] }))).toEqual({
+    texts: [],
+    items: [{ at: 1, definition: changed }],
+  });
+  expect(changedItems('form', form(), form({ title: 'Contacts' }))).toEqual({
+    texts: [['title', 'Contacts']],
+    items: [],
+  });
+});
+
+test.each([
+  ['a field is added', { fields: [name, age, { ...name, id: 'f3' }] }],
+  ['fields are moved', { fields: [age, name] }],
+  ['the type of a field differs', { fields: [{ ...name, type: 'email' }, age] }],
+  ['a text appears', { description: 'Please answer' }],
+  ['another member differs', { layout: 'steps' }],
+])('all is shown again if %s', (_name, more) => {
+  expect(changedItems('form', form(), form(more))).toBeUndefined();
+});
+
+test('polls are shown again', () => {
+  expect(changedItems('poll', { poll: { title: 'A' } }, { poll: { title: 'B' } })).toBeUndefined();
+});
