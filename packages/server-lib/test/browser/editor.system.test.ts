@@ -4,6 +4,7 @@ import { launchChromium } from '../support/browser/chromium.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
+import { faults } from './faults.js';
 
 let browser: Browser;
 let server: SocketServer;
@@ -84,6 +85,10 @@ test('changes of two tabs are merged, and only what both changed is asked, in th
   expect(await part.getByRole('radio', { name: 'Yours Mine' }).isChecked()).toBe(true);
   expect(await part.getByRole('radio', { name: 'Saved by the other Theirs' }).isChecked()).toBe(false);
   expect((await stored()).title).toBe('Theirs');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await second.emulateMedia({ colorScheme });
+    expect(await faults(second)).toEqual([]);
+  }
   await second.keyboard.press('Enter');
   await expect.poll(async () => (await stored()).title).toBe('Mine');
   expect(second.url()).toBe(editUrl());
