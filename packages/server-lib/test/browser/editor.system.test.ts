@@ -150,6 +150,19 @@ test('keeps input after the poll was deleted in another tab, and says that the p
   expect(await page.inputValue('[name=title]')).toBe('Too late');
 });
 
+test('the history stays for the next page, and not after the owner has signed out', async () => {
+  const histories = () =>
+    page.evaluate('Object.keys(sessionStorage).filter((key) => key.startsWith("askwell-history"))');
+  await page.fill('[name=title]', 'Dinner?');
+  await saved();
+  await page.reload();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await histories()).toEqual([`askwell-history:${pollId}`]);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'));
+  expect(await histories()).toEqual([]);
+});
+
 test('texts are edited in the preview', async () => {
   await canvas().getByText('Salad').dblclick();
   await page.keyboard.press('Control+A');

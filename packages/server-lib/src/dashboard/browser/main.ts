@@ -10,6 +10,7 @@ import { enablePalette } from './palette.js';
 import { enablePresenter } from './presenter.js';
 import { enableSelection } from './select-answers.js';
 import { enableShortcuts } from './shortcuts.js';
+import { clearOnSignOut } from './sign-out.js';
 import { submitOnChange } from './submit-on-change.js';
 
 enhancePage();
@@ -24,3 +25,4 @@ followResults();
 enablePresenter();
 enableSelection();
 continueChange();
+clearOnSignOut();

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../base/validation/json-value.js';
 import { isSameValue } from '../../../editor/merge-drafts.js';
+import { historyKey } from './history-key.js';
 
 /** The maximum number of states that can be undone. */
 const maxStates = 100;
@@ -16,7 +17,7 @@ export type DraftHistory = ReturnType<typeof createHistory>;
 
 /** Creates the history of a definition, for undo and redo. Continues the history of the previous page if that page showed the same definition. */
 export function createHistory(id: string, draft: JsonObject) {
-  const key = `askwell-history:${id}`;
+  const key = historyKey(id);
   let { states, at } = storedHistory(key, draft) ?? { states: [draft], at: 0 };
   let last = noField;
 
