@@ -13,7 +13,6 @@ import { pagesOf } from '../../shared/logic/form-pages.js';
 import { fieldHint } from '../../shared/presentation/hints.js';
 import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
 import { presentFormResults } from '../../shared/presentation/results/form-results.js';
-import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { richText } from '../ui/rich-text.js';
 import { fieldsOf } from './answer-fields.js';
 import type { FormQuestion } from './controls.js';
