@@ -27,7 +27,7 @@ const exceptions = {
   'server-lib/src/base/crypto/random.ts: used': 'counts the used random bytes',
   'server-lib/src/dashboard/browser/editor/morph.ts: shown': cache,
   'server-lib/src/dashboard/editor/draft-conditions.ts: optionsByField': cache,
-  'server-lib/src/dashboard/editor/draft-conditions.ts: rulesByField': cache,
+  'server-lib/src/dashboard/editor/draft-conditions.ts: groups': cache,
   'server-lib/src/dashboard/editor/language-control.ts: cache': cache,
   'server-lib/src/web/embed/widget-files.ts: faultFiles': cache,
   'server-lib/src/base/event-loop.ts: turns': 'shares the event loop, of which a process has one',

@@ -37,15 +37,9 @@ function typesOf(variant: JsonSchema): readonly string[] {
   return stringsOf(type['enum'] ?? (type['const'] === undefined ? [] : [type['const']]));
 }
 
-/** Members without controls. Owners edit them in Code. */
-const codeOnly = ['welcome', 'variables', 'endings', 'quotas', 'require_if', 'next'];
-/** Members of options and rows without controls. */
-const codeOnlyOfItems = ['show_if', 'score', 'max_answers'];
-
-function membersOfSchema(schema: JsonSchema, withoutControls = codeOnly): readonly Member[] {
+function membersOfSchema(schema: JsonSchema): readonly Member[] {
   const required = stringsOf(schema['required']);
-  const shown = Object.entries(properties(schema)).filter(([name]) => !withoutControls.includes(name));
-  return shown.map(([name, member]): Member => {
+  return Object.entries(properties(schema)).map(([name, member]): Member => {
     const { absent, onlyFor } = member;
     const control = controlOf(member);
     return {
@@ -112,7 +106,7 @@ function listControl({ items, maxItems }: JsonSchema): Control {
   const branches = listOf(item['anyOf']).map(resolve);
   const labelled = branches.find((branch) => branch['properties'] !== undefined);
   if (labelled && branches.some((branch) => branch['type'] === 'string')) {
-    return { type: 'labels', members: membersOfSchema(labelled, codeOnlyOfItems), max };
+    return { type: 'labels', members: membersOfSchema(labelled), max };
   }
   return item['properties'] === undefined ? { type: 'json' } : { type: 'list', members: membersOfSchema(item), max };
 }

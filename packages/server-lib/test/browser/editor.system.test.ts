@@ -249,6 +249,7 @@ test('conditions are edited in place, and answers are tried while they are chose
   await page.getByRole('link', { name: /^Done/ }).click();
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Change the condition of Guests');
   await page.getByText('Try it').click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByLabel('Attending').selectOption('Yes');
   await page.locator('[data-announcer]', { hasText: '2 of 2 fields show.' }).waitFor({ state: 'attached' });
   await page.getByLabel('Attending').selectOption('No');

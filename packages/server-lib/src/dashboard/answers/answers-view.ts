@@ -56,7 +56,14 @@ export async function answersView(view: AnswersView): Promise<Html> {
   const shown = shownColumns(query, columns);
   const rows = await tableRows(view, shown);
   await turnForLongWork(account);
-  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition, languages: view.languages });
+  const filter = filterView({
+    path,
+    query,
+    columns,
+    shown: shown.map(({ id }) => id),
+    addsCondition,
+    languages: view.languages,
+  });
   return html`${filter}
 ${rangeWords(view)}
 ${partialNote(view)}

@@ -15,7 +15,7 @@ const partOf = (item?: string) => {
 test('hidden and locked members are not offered', () => {
   expect(isMemberAllowed(allowed, 'locale')).toBe(false);
   expect(isMemberAllowed(allowed, 'title')).toBe(true);
-  expect(partOf().members.map(({ name }) => name)).toEqual(['title']);
+  expect(partOf().members.map(({ name }) => name)).toEqual(['title', 'welcome']);
 });
 
 test('a field keeps its type, and can get the allowed ones', () => {

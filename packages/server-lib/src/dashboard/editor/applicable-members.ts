@@ -9,6 +9,8 @@ const conditions: Readonly<Record<string, (object: JsonObject) => boolean>> = {
   show_others: ({ other }) => other === true,
   help: ({ type }) => type !== 'hidden',
   placeholder: ({ type }) => isOneOf(type, ['short_text', 'long_text', 'number', 'email', 'url', 'phone']),
+  require_if: ({ type, required }) =>
+    required !== true && !isOneOf(type, ['heading', 'image', 'video', 'page', 'hidden']),
   required: ({ type }) => !isOneOf(type, ['heading', 'image', 'video', 'page']),
 };
 

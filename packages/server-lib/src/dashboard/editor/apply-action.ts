@@ -4,11 +4,12 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 import { keepListedOrder } from './answer-key.js';
 import { keepPairs } from './answer-pairs.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
-import { ruleOf } from './draft-conditions.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
+import { logicLists } from './logic-parts.js';
 import { newItem } from './new-items.js';
 import { withoutLanguage } from './read-translation.js';
+import { removeReferences, variableId } from './remove-references.js';
 import { itemsOf, objectOf, textOf } from './render-member.js';
 
 /** A changed definition, and the changed item. */
@@ -18,13 +19,14 @@ export interface Changed {
   readonly item?: string | null | undefined;
   /** The path of the member to show next. */
   readonly path?: string | undefined;
-  /** The number of conditions that were removed with an item. */
-  readonly removedConditions?: number;
+  /** What else was removed with an item, as a sentence. */
+  readonly consequence?: string | undefined;
 }
 
 /**
  * Applies the action of a button of the editor: `add:fields:email`, `add:fields:email:2`, `copy:fields.1`, `remove:options.0`,
- * `move:fields.3:0`, `up:…`, `down:…`, `remove:fields.3.show_if`.
+ * `move:fields.3:0`, `up:…`, `down:…`, `remove:fields.3.show_if`, `add:variables:text`, `add:variables.0.rules`, `add:fields.3.next`.
+ * `add:next` adds a jump to the first page, with the field that starts the page.
  * Other actions change nothing.
  */
 export function applyAction(kind: AskKind, draft: JsonObject, action: string): Changed {
@@ -37,7 +39,7 @@ function change(kind: AskKind, draft: JsonObject, action: string): Changed {
   if (verb === 'add') return add(kind, draft, path, { type, place });
   if (verb === 'remove' && path.startsWith('languages.'))
     return { draft: withoutLanguage(draft, Number(path.slice('languages.'.length))), item: null };
-  if (verb === 'remove' && path.endsWith('.show_if') && isJsonObject(valueAt(draft, path)))
+  if (verb === 'remove' && /\.(show_if|require_if|when)$/.test(path) && isJsonObject(valueAt(draft, path)))
     return { draft: withValueAt(draft, path, null) };
   const dot = path.lastIndexOf('.');
   const list = path.slice(0, dot);
@@ -56,6 +58,7 @@ function change(kind: AskKind, draft: JsonObject, action: string): Changed {
       return {
         draft: withValueAt(draft, list, items.toSpliced(index, 1).toSpliced(to, 0, item)),
         path: list,
+        ...closed(list),
       };
     }
     case 'move':
@@ -81,6 +84,14 @@ function add(kind: AskKind, draft: JsonObject, path: string, { type, place }: Ne
     const at = place === undefined ? items.length : Number(place) || 0;
     return { draft: withValueAt(draft, path, items.toSpliced(at, 0, item)), item: textOf(item['id']) };
   }
+  if (kind === 'form') {
+    if (path === 'next') {
+      const page = { id: nextItemId('fields', itemsOf(draft['fields'])), type: 'page', label: '', next: [{ to: '' }] };
+      return { draft: withValueAt(draft, 'fields', [page, ...itemsOf(draft['fields'])]), item: 'fields.0.next.0' };
+    }
+    const entry = newEntry(draft, path, type);
+    if (entry) return { draft: withValueAt(draft, path, [...items, entry]), item: `${path}.${items.length}` };
+  }
   const members = membersAt(kind, draft, path);
   if (!members) return { draft };
   const item = newItem(path, items, members, undefined);
@@ -88,27 +99,47 @@ function add(kind: AskKind, draft: JsonObject, path: string, { type, place }: Ne
   return { draft: withValueAt(draft, path, [...items, item]), path: `${path}.${items.length}.${first}` };
 }
 
-/** Removes an item, and the conditions that refer to it. */
+/** Returns a new entry of a list of the tab Logic. Undefined for other lists. */
+function newEntry(draft: JsonObject, path: string, type: string | undefined): JsonObject | undefined {
+  const items = itemsOf(valueAt(draft, path));
+  const id = nextItemId(path, items);
+  switch (path.replaceAll(/\.\d+/g, '')) {
+    case 'variables':
+      return {
+        id: variableId(draft, type === 'text' ? 'text' : 'score'),
+        ...(type === 'text' ? { type, value: '' } : { type: 'number', value: 0 }),
+        rules: [],
+      };
+    case 'variables.rules': {
+      const variable = objectOf(valueAt(draft, path.slice(0, path.lastIndexOf('.'))));
+      return variable['type'] === 'text' ? { set: '' } : { add: 1 };
+    }
+    case 'endings':
+      return { id, title: `Ending ${items.length + 1}` };
+    case 'quotas':
+      return { id, limit: 100 };
+    case 'fields.next':
+      return valueAt(draft, path.replace(/next$/, 'type')) === 'page' ? { to: '' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The entries of a list of the tab Logic are edited by their positions, so that the edited one is closed when they change. */
+function closed(list: string): Pick<Changed, 'item'> {
+  const [first, , inner] = list.split('.');
+  const isLogic = logicLists.some((name) => name === first) || inner === 'next';
+  return isLogic ? { item: null } : {};
+}
+
+/** Removes an item, and what refers to it. */
 function remove(kind: AskKind, draft: JsonObject, list: string, index: number): Changed {
   const items = itemsOf(valueAt(draft, list));
-  const id = items[index]?.['id'];
-  const remaining = items.toSpliced(index, 1);
-  if (list !== itemListOf(kind)) return { draft: withValueAt(draft, list, remaining), path: list };
-  const kept = remaining.map((item) => withoutConditionsOn(item, id));
-  const removedConditions = countConditions(remaining) - countConditions(kept);
-  return { draft: withValueAt(draft, list, kept), item: null, removedConditions };
-}
-
-function withoutConditionsOn(item: JsonObject, id: unknown): JsonObject {
-  const condition = objectOf(item['show_if']);
-  const [match] = Object.keys(condition);
-  if (match === undefined) return item;
-  const remaining = itemsOf(condition[match]).filter(({ field }) => field !== id);
-  return { ...item, show_if: remaining.length === 0 ? null : { [match]: remaining } };
-}
-
-function countConditions(items: readonly JsonObject[]): number {
-  return items.reduce((count, item) => count + ruleOf(item).conditions.length, 0);
+  const id = textOf(items[index]?.['id']);
+  const rest = withValueAt(draft, list, items.toSpliced(index, 1));
+  if (kind !== 'form') return list === itemListOf(kind) ? { draft: rest, item: null } : { draft: rest, path: list };
+  const place = list === 'fields' ? { item: null } : { path: list, ...closed(list) };
+  return { ...removeReferences(rest, list, id), ...place };
 }
 
 /** Returns the members of the items of a list inside the definition or one of its questions or fields. */

@@ -28,8 +28,21 @@ const kindParts: Readonly<Record<AskKind, KindParts>> = {
     content: ['title', 'description'],
     items: { name: 'questions', component: 'QuestionDraft' },
   },
-  form: { draft: 'FormDraft', content: ['title', 'description'], items: { name: 'fields', component: 'FieldDraft' } },
+  form: {
+    draft: 'FormDraft',
+    content: ['title', 'description', 'welcome'],
+    items: { name: 'fields', component: 'FieldDraft' },
+  },
 };
+
+/** The members of forms that the tab Logic edits. */
+const editedInLogic: readonly string[] = ['variables', 'endings', 'quotas'];
+
+/** Returns the members of the entries of a list that the tab Logic edits. */
+export function logicMembers(list: 'endings' | 'quotas'): readonly Member[] {
+  const control = componentMembers('FormDraft').find(({ name }) => name === list)?.control;
+  return control?.type === 'list' ? control.members : [];
+}
 
 /** A part of a definition that one page edits. */
 export interface DefinitionPart {
@@ -49,8 +62,8 @@ export function itemListOf(kind: AskKind): 'questions' | 'fields' | null {
 export function partOf(kind: AskKind, part: 'content' | 'settings' | 'design'): DefinitionPart {
   const { draft, content, items } = kindParts[kind];
   const members = componentMembers(draft);
-  // The status is changed by buttons. Items and translations have separate pages.
-  const elsewhere = [...content, 'design', 'status', 'languages', 'translations', items?.name];
+  // The status is changed by buttons. Items, logic and translations have separate pages.
+  const elsewhere = [...content, ...editedInLogic, 'design', 'status', 'languages', 'translations', items?.name];
   if (part === 'settings') return { members: members.filter(({ name }) => !elsewhere.includes(name)), prefix: '' };
   const names = part === 'design' ? ['design'] : content;
   return { members: names.flatMap((name) => members.filter((member) => member.name === name)), prefix: '' };
@@ -65,11 +78,6 @@ export function itemPart(kind: AskKind, draft: JsonObject, id: string): Definiti
   const item = list[index];
   if (!item) return undefined;
   return { members: membersOfItem(kind, item['type']), prefix: `${items.name}.${index}.` };
-}
-
-/** Returns the part with only the condition of a field. */
-export function conditionPart({ members, prefix }: DefinitionPart): DefinitionPart {
-  return { members: members.filter(({ name }) => name === 'show_if'), prefix };
 }
 
 /** Returns the members of an item by its type. Its type can change, so the choice has all types. */
@@ -125,7 +133,7 @@ export function groupedSettings(kind: AskKind): SettingGroup[] {
 
 /** The members of an item that come first, and those that come last. */
 const first = ['id', 'type', 'label', 'prompt', 'help', 'required', 'options', 'targets', 'rows', 'answer'];
-const last = ['video_url', 'image_url', 'placeholder', 'show_if'];
+const last = ['video_url', 'image_url', 'placeholder', 'show_if', 'require_if'];
 
 function orderOf(members: readonly Member[]): readonly Member[] {
   const rank = ({ name }: Member) => {

@@ -1,5 +1,4 @@
 import { type Html, html } from '../../base/html.js';
-import { valueAt } from '../../base/validation/json-path.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
@@ -7,6 +6,7 @@ import { count } from '../components.js';
 import { type AskTab, askPath } from '../home/ask-path.js';
 import type { EditedAsk, EditedCopy, RefusedChange, ReviewedDraft, ReviewedRefusal } from './edited-ask.js';
 import { placeOfIssue } from './issue-place.js';
+import { isOpenPath } from './logic-entries.js';
 import { editorFormId } from './publish-actions.js';
 import { textOf } from './render-member.js';
 
@@ -47,7 +47,7 @@ function problems({
   refusal,
 }: DefinitionView): Html | null {
   const link = (path: string) => linkTo(base, ask, copy.draft, path);
-  const isOpen = (path: string) => path.includes('.show_if.') && valueAt(copy.draft, path) === '';
+  const isOpen = (path: string) => isOpenPath(copy.draft, path);
   const toItem = ({ path, message }: Issue) =>
     html`<li>${link(path)}: ${isOpen(path) ? 'Choose or enter a value.' : message}</li>`;
   if (refusal)

@@ -1,98 +1,131 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import type { Condition } from '../../shared/contract/resources.js';
-import type { LogicField } from '../../shared/logic/evaluate-form.js';
 
-/** A condition of a draft, which may be invalid. */
+/* Reads the conditions of a draft, which may be invalid. */
+
+/** What a condition is about: an answer, a row of a matrix, the number of choices, or a variable. */
+export type SubjectKind = 'field' | 'row' | 'count' | 'variable';
+
+/** A condition of a draft. */
 export interface DraftCondition {
+  readonly subject: SubjectKind;
+  /** The ID of the field. For a variable, the ID of the variable. */
   readonly field: string;
+  /** The ID of the row. Empty for other subjects. */
+  readonly row: string;
   readonly operator: string;
   /** Undefined for operators without a value. */
   readonly value: JsonValue | undefined;
 }
 
-/** When a field of a draft shows: if all of its conditions are true, or any. Without conditions, it always shows. */
-export interface DraftRule {
-  readonly isAny: boolean;
-  readonly conditions: readonly DraftCondition[];
+/** A group of conditions and of other groups. */
+export interface DraftGroup {
+  readonly match: GroupMatch;
+  readonly parts: readonly DraftPart[];
+  /** The group as it is written in the draft. */
+  readonly json: JsonObject;
 }
 
-/** Returns when a field shows. */
-export function ruleOf(field: JsonObject): DraftRule {
-  const known = rulesByField.get(field) ?? readRule(field);
-  rulesByField.set(field, known);
+export type DraftPart = DraftCondition | DraftGroup;
+
+/** Whether all conditions of a group must be true, any of them, or none. */
+export type GroupMatch = (typeof groupMatches)[number];
+
+export const groupMatches = ['all', 'any', 'none'] as const;
+
+export const isGroup = (part: DraftPart): part is DraftGroup => 'parts' in part;
+
+const noConditions: DraftGroup = { match: 'all', parts: [], json: {} };
+
+/** Returns the conditions in a value. A single condition is a group of one. */
+export function groupOf(value: JsonValue | undefined): DraftGroup {
+  if (!isJsonObject(value)) return noConditions;
+  const known = groups.get(value) ?? readRoot(value);
+  groups.set(value, known);
   return known;
 }
 
-/** The rules of fields, since a page asks for each of them several times. A draft never changes after it is parsed. */
-const rulesByField = new WeakMap<JsonObject, DraftRule>();
+/** The groups in drafts, since a page asks for each of them several times. A draft never changes after it is parsed. */
+const groups = new WeakMap<JsonObject, DraftGroup>();
 
-function readRule({ show_if: value }: JsonObject): DraftRule {
-  if (!isJsonObject(value) || !isPlain(value)) return { isAny: false, conditions: [] };
-  const isAny = value['any'] !== undefined;
-  const list = value[isAny ? 'any' : 'all'];
-  const conditions = Array.isArray(list)
-    ? list.filter((item: JsonValue) => isJsonObject(item)).map(toDraftCondition)
-    : [];
-  return { isAny, conditions };
+function readRoot(value: JsonObject): DraftGroup {
+  const part = readPart(value);
+  return isGroup(part) ? part : { match: 'all', parts: [part], json: { all: [value] } };
 }
 
-/** Returns whether a field has conditions that the controls cannot show. Owners edit them in Code. */
-export function hasOtherConditions({ show_if }: JsonObject): boolean {
-  return isJsonObject(show_if) && !isPlain(show_if);
+function readPart(value: JsonObject): DraftPart {
+  const match = groupMatches.find((name) => value[name] !== undefined);
+  if (match === undefined) return toDraftCondition(value);
+  const list = value[match];
+  const parts = Array.isArray(list) ? list.filter((item: JsonValue) => isJsonObject(item)).map(readPart) : [];
+  return { match, parts, json: value };
 }
 
-/** Returns whether conditions are one list, and each of them compares a field with a value. */
-function isPlain(rule: JsonObject): boolean {
-  const isList = Object.keys(rule).every((name) => name === 'all' || name === 'any');
-  const conditions = Object.values(rule).flat();
-  return isList && conditions.every((condition) => !isJsonObject(condition) || isPlainCondition(condition));
-}
-
-function isPlainCondition(condition: JsonObject): boolean {
-  return Object.entries(condition).every(([name, value]) => plainMembers.includes(name) && !isJsonObject(value));
-}
-
-const plainMembers = ['field', 'is', 'is_not', 'contains', 'greater', 'less', 'answered'];
-
-function toDraftCondition(condition: JsonObject): DraftCondition {
-  const { field, answered, ...others } = condition;
-  const id = typeof field === 'string' ? field : '';
+function toDraftCondition({ field, row, count, variable, answered, ...others }: JsonObject): DraftCondition {
+  const text = (value: JsonValue | undefined) => (typeof value === 'string' ? value : '');
+  const subject: SubjectKind =
+    variable !== undefined ? 'variable' : count !== undefined ? 'count' : row !== undefined ? 'row' : 'field';
+  const about = { subject, field: text(variable ?? count ?? field), row: text(row) };
   if (answered !== undefined)
-    return { field: id, operator: answered === true ? 'answered' : 'unanswered', value: undefined };
+    return { ...about, operator: answered === true ? 'answered' : 'unanswered', value: undefined };
   const [operator = 'is', value] = Object.entries(others)[0] ?? [];
-  return { field: id, operator, value };
+  return { ...about, operator, value };
 }
 
-/** Returns what decides whether a field shows. Conditions that cannot be evaluated are left out. */
-export function toLogicField(field: JsonObject): LogicField {
-  const { isAny, conditions } = ruleOf(field);
-  const valid = conditions.flatMap(toCondition);
-  const type = typeof field['type'] === 'string' ? field['type'] : '';
-  const show_if = valid.length === 0 ? null : isAny ? { any: valid } : { all: valid };
-  return { id: fieldId(field), type, show_if };
+/** Returns the conditions of a group and of the groups in it. */
+export function conditionsIn({ parts }: DraftGroup): readonly DraftCondition[] {
+  return parts.flatMap((part) => (isGroup(part) ? conditionsIn(part) : [part]));
 }
 
-/** Returns a condition as forms evaluate it. Empty if it is not valid. */
-export function toCondition({ field, operator, value }: DraftCondition): Condition[] {
-  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  switch (operator) {
-    case 'answered':
-    case 'unanswered':
-      return [{ field, answered: operator === 'answered' }];
-    case 'is':
-      return isScalar ? [{ field, is: value }] : [];
-    case 'is_not':
-      return isScalar ? [{ field, is_not: value }] : [];
-    case 'contains':
-      return typeof value === 'string' ? [{ field, contains: value }] : [];
-    case 'greater':
-      return isScalar && typeof value !== 'boolean' ? [{ field, greater: value }] : [];
-    case 'less':
-      return isScalar && typeof value !== 'boolean' ? [{ field, less: value }] : [];
-    default:
-      return [];
-  }
+/** Returns the subject of a condition in JSON. */
+export function subjectJson({ subject, field, row }: Pick<DraftCondition, 'subject' | 'field' | 'row'>): JsonObject {
+  if (subject === 'row') return { field, row };
+  return { [subject]: field };
 }
+
+/** Returns the text that stands for the subject of a condition in forms: `a`, `a.r1`, `#a` or `$a`. */
+export function subjectKey({ subject, field, row }: Pick<DraftCondition, 'subject' | 'field' | 'row'>): string {
+  if (subject === 'row') return `${field}.${row}`;
+  return subject === 'field' ? field : `${subject === 'count' ? '#' : '$'}${field}`;
+}
+
+/** Returns the subject that a text stands for. */
+export function subjectOfKey(key: string): Pick<DraftCondition, 'subject' | 'field' | 'row'> {
+  if (key.startsWith('#')) return { subject: 'count', field: key.slice(1), row: '' };
+  if (key.startsWith('$')) return { subject: 'variable', field: key.slice(1), row: '' };
+  const [field = '', row] = key.split('.');
+  return row === undefined ? { subject: 'field', field, row: '' } : { subject: 'row', field, row };
+}
+
+/** Returns whether a value of a condition is not entered yet. Such a condition is not marked as wrong. */
+export function isOpenValue(value: JsonValue | undefined): boolean {
+  return value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
+}
+
+/** What conditions of a draft refer to, by ID. */
+export interface LogicNames {
+  readonly fields: ReadonlyMap<string, JsonObject>;
+  readonly variables: ReadonlyMap<string, JsonObject>;
+}
+
+/** Returns the fields and variables of a form by their IDs. */
+export function namesOf({ fields, variables }: JsonObject): LogicNames {
+  return { fields: fieldsById(objectsIn(fields)), variables: fieldsById(objectsIn(variables)) };
+}
+
+/** Returns the type that decides how a condition compares. */
+export function typeOfSubject(
+  { subject, field }: Pick<DraftCondition, 'subject' | 'field'>,
+  names: LogicNames,
+): string {
+  if (subject === 'count') return 'count';
+  const type = (subject === 'variable' ? names.variables : names.fields).get(field)?.['type'];
+  if (typeof type !== 'string') return '';
+  if (subject === 'row') return 'single_choice';
+  return subject === 'variable' ? `${type}_variable` : type;
+}
+
+const objectsIn = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter((item: JsonValue) => isJsonObject(item)) : [];
 
 /** Returns the ID of a field. Empty if it has no ID. */
 export const fieldId = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '');
@@ -106,7 +139,7 @@ export function fieldsById(fields: readonly JsonObject[]): ReadonlyMap<string, J
 export const fieldLabel = (field: JsonObject): string =>
   typeof field['label'] === 'string' && field['label'] !== '' ? field['label'] : fieldId(field);
 
-/** An option of a field with its label. */
+/** An option or a row of a field with its label. */
 interface DraftOption {
   readonly id: string;
   readonly label: string;
@@ -114,7 +147,7 @@ interface DraftOption {
 
 /** Returns the options of a field that have an ID. */
 export function optionsOf(field: JsonObject): readonly DraftOption[] {
-  const known = optionsByField.get(field) ?? readOptions(field);
+  const known = optionsByField.get(field) ?? labelled(field['options']);
   optionsByField.set(field, known);
   return known;
 }
@@ -122,11 +155,14 @@ export function optionsOf(field: JsonObject): readonly DraftOption[] {
 /** The options of fields, since each condition asks for the options of its field. A draft never changes after it is parsed. */
 const optionsByField = new WeakMap<JsonObject, readonly DraftOption[]>();
 
-function readOptions({ options }: JsonObject): DraftOption[] {
-  if (!Array.isArray(options)) return [];
-  return options.flatMap((option: JsonValue) =>
-    isJsonObject(option) && typeof option['id'] === 'string' && typeof option['label'] === 'string'
-      ? [{ id: option['id'], label: option['label'] }]
+/** Returns the rows of a matrix that have an ID. */
+export const rowsOf = (field: JsonObject): readonly DraftOption[] => labelled(field['rows']);
+
+function labelled(items: JsonValue | undefined): DraftOption[] {
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: JsonValue) =>
+    isJsonObject(item) && typeof item['id'] === 'string' && typeof item['label'] === 'string'
+      ? [{ id: item['id'], label: item['label'] }]
       : [],
   );
 }

@@ -3,12 +3,14 @@ import type { JsonObject, JsonValue } from '../../base/validation/json-value.js'
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { completePairs, keepPairs } from './answer-pairs.js';
-import { conditionPart, type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from './definition-parts.js';
+import { type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from './definition-parts.js';
 import type { Member } from './draft-member.js';
+import { logicPart } from './logic-parts.js';
 import { newItem } from './new-items.js';
 import { readMembers } from './read-member.js';
 import { readTranslation, translationPart } from './read-translation.js';
-import { itemsOf, objectOf } from './render-member.js';
+import { renameVariable, variableId } from './remove-references.js';
+import { objectOf, textOf } from './render-member.js';
 import { resolveConditions } from './resolve-conditions.js';
 
 /** The tabs that edit a part of a definition. */
@@ -23,8 +25,10 @@ export function partFor(
 ): DefinitionPart | undefined {
   if (tab === 'translate') return translationPart(draft, item);
   if (item !== undefined) {
+    if (tab === 'logic') return logicPart(draft, item);
     const part = itemPart(kind, draft, item);
-    return tab === 'logic' ? part && conditionPart(part) : part;
+    // Jumps are entries of the tab Logic.
+    return part && { ...part, members: part.members.filter(({ name }) => name !== 'next') };
   }
   if (tab === 'logic') return { members: [], prefix: '' };
   return partOf(kind, tab === 'settings' ? 'settings' : 'content');
@@ -45,10 +49,19 @@ export function readPart(kind: AskKind, draft: JsonObject, part: DefinitionPart,
       : withType(type, members, readMembers(form, members, { ...before, type: type ?? null }, prefix), path);
   const changed = withValueAt(draft, path, item);
   const list = itemListOf(kind);
-  return list === 'fields'
-    ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) }
-    : keepPairs(draft, changed);
+  return list === 'fields' ? resolveConditions(renamed(changed, path, form)) : keepPairs(draft, changed);
 }
+
+/** Returns the definition with the new name of a variable. */
+function renamed(draft: JsonObject, path: string, form: SubmittedForm): JsonObject {
+  const [name = ''] = allValuesOf(form, `${path}${renamedSuffix}`);
+  const id = textOf(objectOf(valueAt(draft, path))['id']);
+  if (!path.startsWith('variables.') || name.trim() === '' || name.trim() === id) return draft;
+  return renameVariable(draft, id, variableId(draft, name));
+}
+
+/** The end of the name of the control with the new name of a variable. Its button renames the variable. */
+export const renamedSuffix = '.renamed';
 
 /**
  * Returns an item with another type: it keeps the members that both types have, except its answer key, and gets the members that the new

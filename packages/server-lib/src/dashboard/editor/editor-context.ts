@@ -12,6 +12,10 @@ export interface EditorContext {
   readonly issues: readonly Issue[];
   /** The fields of a form that come before the edited one. Conditions refer to them. */
   readonly earlierFields: readonly JsonObject[];
+  /** The variables of a form that conditions can refer to. Absent: none. */
+  readonly variables?: readonly JsonObject[];
+  /** What a page can lead to. */
+  readonly targets?: readonly { readonly value: string; readonly text: string; readonly isEnding: boolean }[];
   /** The design of the site, for the controls of a design. */
   readonly siteDesign?: Design | null;
 }

@@ -8,7 +8,7 @@ import { actionButton } from './control-html.js';
 import { itemListOf, itemTypes } from './definition-parts.js';
 import { type DefinitionView, itemTitle } from './definition-view.js';
 import { describeConditions, shortLabel } from './describe-conditions.js';
-import { fieldsById } from './draft-conditions.js';
+import { namesOf } from './draft-conditions.js';
 import { valueText } from './member-texts.js';
 import { itemsOf, textOf } from './render-member.js';
 
@@ -48,7 +48,7 @@ export function editorOutline({ base, ask, item, draft, issues, place, allowed }
   const path = askPath(base, ask.id, 'edit');
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
   if (list === null) return html`<nav aria-label="Parts">${head}</nav>`;
-  const rows = rowsOf(itemsOf(draft[list]), list, issues);
+  const rows = rowsOf(draft, list, issues);
   const listed = Html.block('ol', rowsId, { rows, list, path, item }, renderRows);
   return html`<nav aria-label="Parts">${head}${listed}</nav>
 ${addPanel({ kind: ask.kind, list, rows, item, place, allowed })}`;
@@ -78,8 +78,9 @@ function renderRows({ rows, list, path, item }: RowList): Html {
   }${items}</ol>`;
 }
 
-function rowsOf(items: readonly JsonObject[], list: string, issues: readonly Issue[]): readonly Row[] {
-  const byId = fieldsById(items);
+function rowsOf(draft: JsonObject, list: string, issues: readonly Issue[]): readonly Row[] {
+  const items = itemsOf(draft[list]);
+  const names = namesOf(draft);
   const isPage = (entry: JsonObject | undefined) => entry?.['type'] === 'page';
   let page = isPage(items[0]) ? 0 : 1;
   return items.map((entry, index) => {
@@ -90,7 +91,7 @@ function rowsOf(items: readonly JsonObject[], list: string, issues: readonly Iss
       title: shortLabel(itemTitle(entry) || type),
       type,
       page: isPage(entry) ? ++page : null,
-      rule: describeConditions(entry, byId),
+      rule: describeConditions(entry, names),
       isFaulty: issues.some((issue) => issue.path.startsWith(`${at}.`) || issue.path === at),
     };
   });

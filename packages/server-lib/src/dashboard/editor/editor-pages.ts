@@ -1,3 +1,4 @@
+import { dateOf } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
@@ -60,7 +61,8 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const shared = { base: request.base, ask, tab, item, part, copy, codeKey, review, isAttempted, refusal, query };
     const sendsEmails = services.notices !== undefined;
     const canTranslate = services.options.translate !== undefined;
-    const abilities = { sites, hasUsers, sendsEmails, canTranslate };
+    const today = dateOf(services.clock.now());
+    const abilities = { sites, hasUsers, sendsEmails, canTranslate, today };
     const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, ...abilities })}</div>${editorScript(shared, tab, { item, query, ...abilities })}`;
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };

@@ -3,6 +3,7 @@ import { dashboardAssets } from '../layout/assets.js';
 import { emptyForm } from '../submitted-form.js';
 import type { DefinitionView } from './definition-view.js';
 import type { EditorData } from './editor-view.js';
+import { anyDay } from './never-shown.js';
 
 /** Returns the data that the editor in the browser begins with. */
 export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorData, 'tab'> {
@@ -18,6 +19,7 @@ export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorDa
     sites: [],
     hasUsers: false,
     sendsEmails: false,
+    today: anyDay,
     query: emptyForm,
     ask: { kind, id, shown: { status: shown.status } },
     copy: { draft, revision, isChanged, isOutdated, excess: [] },
@@ -29,7 +31,9 @@ export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorDa
 export function editorScript(
   view: Omit<DefinitionView, 'refusal'>,
   tab: EditorData['tab'],
-  parts: Partial<Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'canTranslate' | 'query'>> = {},
+  parts: Partial<
+    Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'canTranslate' | 'today' | 'query'>
+  > = {},
 ): Html {
   const { base, review } = view;
   // The preview has the definition for the widget.

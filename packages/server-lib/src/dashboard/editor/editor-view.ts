@@ -11,6 +11,7 @@ import type { EditorTab } from './edited-part.js';
 import type { EditorContext } from './editor-context.js';
 import { editorOutline, placeParam } from './editor-outline.js';
 import { paneChoice, paneForm } from './editor-panes.js';
+import { logicContext } from './logic-parts.js';
 import { logicParts } from './logic-view.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
 import { divideItemMembers, foldRare } from './rare-members.js';
@@ -30,6 +31,8 @@ export interface EditorView extends DefinitionView {
   readonly sendsEmails: boolean;
   /** Whether the app translates texts. Default: false. */
   readonly canTranslate?: boolean;
+  /** The date in UTC, for answers that are tried. */
+  readonly today: string;
   /** The query of the page. */
   readonly query: SubmittedForm;
   /** What a host allows to change. Undefined: everything. */
@@ -93,25 +96,27 @@ function settings({ ask, copy, review: { issues }, sites, hasUsers, sendsEmails,
 
 /** The conditions of a form. The answers to try are in a separate form. */
 function logic(view: EditorView, form: (content: Html) => Html): Html {
-  const { lead, tryPanel, flow } = logicParts(view, html`${inspector(view)}${saveButton}`);
-  return html`${lead}<div class="logic" id="flow">${tryPanel}${form(flow)}</div>`;
+  const { lead, tryPanel, map, flow } = logicParts(view, html`${inspector(view)}${saveButton}`);
+  return html`${lead}<div class="logic" id="flow">${tryPanel}<div class="logic-main">${map}${form(flow)}</div></div>`;
 }
 
 function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
   const { members, prefix } = part;
   const list = itemListOf(ask.kind);
   const items = list === null ? [] : itemsOf(copy.draft[list]);
-  const context: EditorContext = {
-    sites,
-    issues: review.issues,
-    earlierFields: items.slice(
-      0,
-      Math.max(
-        0,
-        items.findIndex(({ id }) => id === item),
-      ),
-    ),
-  };
+  const references =
+    list === 'fields'
+      ? logicContext(copy.draft, prefix)
+      : {
+          earlierFields: items.slice(
+            0,
+            Math.max(
+              0,
+              items.findIndex(({ id }) => id === item),
+            ),
+          ),
+        };
+  const context: EditorContext = { sites, issues: review.issues, ...references };
   const object = prefix === '' ? copy.draft : objectOf(valueAt(copy.draft, prefix.slice(0, -1)));
   const { usual, rare } = divideItemMembers(offeredMembers(members, object));
   const render = (some: readonly Member[]) => renderMembers(context, some, object, prefix);

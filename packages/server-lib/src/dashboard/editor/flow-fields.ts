@@ -1,7 +1,18 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Issue } from '../../shared/faults/fault.js';
-import { describeConditions, shortLabel } from './describe-conditions.js';
-import { fieldId, fieldLabel, fieldsById, optionsOf, ruleOf, takesAnswers } from './draft-conditions.js';
+import { describeConditions, describeWhen, shortLabel } from './describe-conditions.js';
+import {
+  conditionsIn,
+  type DraftCondition,
+  fieldId,
+  fieldLabel,
+  groupOf,
+  isGroup,
+  isOpenValue,
+  type LogicNames,
+  optionsOf,
+  takesAnswers,
+} from './draft-conditions.js';
 import { valueText } from './member-texts.js';
 import { neverShown } from './never-shown.js';
 import { textOf } from './render-member.js';
@@ -15,6 +26,8 @@ export interface FlowField {
   readonly type: string;
   /** Its condition as a sentence. Null: it always shows. */
   readonly rule: string | null;
+  /** When it must be answered, as a sentence. Null: no condition. */
+  readonly required: string | null;
   /** Whether an earlier field can be answered, so that this field can have a condition. */
   readonly canDepend: boolean;
   /** The later fields whose conditions refer to it. */
@@ -23,10 +36,13 @@ export interface FlowField {
 }
 
 /** Returns the fields of a form in order, with their conditions. */
-export function flowFields(fields: readonly JsonObject[], issues: readonly Issue[]): readonly FlowField[] {
+export function flowFields(
+  fields: readonly JsonObject[],
+  names: LogicNames,
+  issues: readonly Issue[],
+): readonly FlowField[] {
   const never = neverShown(fields);
   const dependents = dependentsOf(fields);
-  const byId = fieldsById(fields);
   const firstAnswered = fields.findIndex(takesAnswers);
   return fields.map((field, index) => {
     const id = fieldId(field);
@@ -37,11 +53,12 @@ export function flowFields(fields: readonly JsonObject[], issues: readonly Issue
       isPage: field['type'] === 'page',
       title: fieldTitle(field),
       type: valueText('type', textOf(field['type'])),
-      rule: describeConditions(field, byId),
+      rule: describeConditions(field, names),
+      required: describeWhen(field['require_if'], names),
       canDepend: firstAnswered !== -1 && index > firstAnswered,
       decides: dependents.get(id) ?? [],
       warnings:
-        invalid.length === 0 && never.has(id) && ruleOf(field).conditions.every(({ value }) => value !== '')
+        invalid.length === 0 && never.has(id) && conditionsOf(field).every(({ value }) => !isOpenValue(value))
           ? ['No answers can make this true, so the field never shows.']
           : [...new Set(invalid)],
     };
@@ -57,7 +74,7 @@ function dependentsOf(fields: readonly JsonObject[]): Map<string, { id: string; 
   const dependents = new Map<string, { id: string; title: string }[]>();
   for (const field of fields) {
     const dependent = { id: fieldId(field), title: shortLabel(fieldTitle(field)) };
-    for (const target of new Set(ruleOf(field).conditions.map((condition) => condition.field))) {
+    for (const target of new Set(conditionsOf(field).map((condition) => condition.field))) {
       const list = dependents.get(target);
       if (list) list.push(dependent);
       else dependents.set(target, [dependent]);
@@ -74,13 +91,12 @@ function issuesOf(
   issues: readonly Issue[],
 ): readonly string[] {
   const path = `fields.${index}.show_if.`;
-  const { conditions } = ruleOf(field);
   return issues.flatMap((issue) => {
     if (!issue.path.startsWith(path)) return [];
-    const condition = conditions[Number(issue.path.slice(path.length).split('.')[1])];
+    const condition = conditionAt(field, issue.path.slice(path.length));
     const target = fields.find((candidate) => fieldId(candidate) === condition?.field);
     // A value that nobody has chosen yet is not wrong.
-    if (target && condition?.value === '') return [];
+    if (target && isOpenValue(condition?.value)) return [];
     const name = target ? `“${fieldLabel(target)}”` : '';
     switch (issue.code) {
       case 'condition_on_later_field':
@@ -93,6 +109,15 @@ function issuesOf(
         return [`${name === '' ? 'Conditions' : `Condition on ${name}`}: ${issue.message}`];
     }
   });
+}
+
+const conditionsOf = (field: JsonObject): readonly DraftCondition[] => conditionsIn(groupOf(field['show_if']));
+
+/** Returns the condition that a path in the condition of a field leads to. */
+function conditionAt(field: JsonObject, path: string): DraftCondition | undefined {
+  let part = groupOf(field['show_if']).parts[Number(/\d+/.exec(path)?.[0] ?? 0)];
+  for (const step of path.match(/\d+/g)?.slice(1) ?? []) if (part && isGroup(part)) part = part.parts[Number(step)];
+  return part && !isGroup(part) ? part : undefined;
 }
 
 function optionHint(target: JsonObject | undefined): string {

@@ -26,22 +26,29 @@ export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): Is
     const address = index === '' ? '' : `?item=${encodeURIComponent(index)}#${elementId(path)}`;
     return { tab: 'translate', address, name: [memberLabel(list), index].filter((part) => part !== '').join(', ') };
   }
+  const entry =
+    kind === 'form'
+      ? /^(endings|variables|quotas|fields\.\d+\.next|variables\.\d+\.rules)\.\d+/.exec(path)?.[0]
+      : undefined;
+  const item = path.match(/^fields\.\d+\.(?:options|rows)\.\d+(?=\.show_if)/)?.[0] ?? entry;
+  if (item !== undefined)
+    return { tab: 'logic', address: `?item=${item}#${elementId(item)}`, name: nameOfEntry(draft, path) };
   if (list !== itemListOf(kind) || index === '') {
     const isContent = partOf(kind, 'content').members.some(({ name }) => name === list);
     return { tab: isContent ? 'edit' : 'settings', address: fragment, name: nameWithin(path) };
   }
-  const item = objectOf(valueAt(draft, `${list}.${index}`));
-  const id = textOf(item['id']);
-  const isCondition = rest[0] === 'show_if';
-  const title = textOf(item['label']) || textOf(item['prompt']);
-  const question = [
+  const question = objectOf(valueAt(draft, `${list}.${index}`));
+  const id = textOf(question['id']);
+  const isCondition = rest[0] === 'show_if' || rest[0] === 'require_if';
+  const title = textOf(question['label']) || textOf(question['prompt']);
+  const names = [
     `${list === 'questions' ? 'Question' : 'Field'} ${Number(index) + 1}`,
     ...(title === '' ? [] : [`“${shortLabel(title)}”`]),
   ];
   return {
     tab: isCondition ? 'logic' : 'edit',
     address: `${id === '' ? '' : `?item=${encodeURIComponent(id)}`}${isCondition ? '#condition' : fragment}`,
-    name: [...question, ...(rest.length === 0 ? [] : [nameWithin(isCondition ? 'show_if' : rest.join('.'))])].join(
+    name: [...names, ...(rest.length === 0 ? [] : [nameWithin(isCondition ? (rest[0] ?? '') : rest.join('.'))])].join(
       ', ',
     ),
   };
@@ -50,10 +57,25 @@ export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): Is
 /** The names of the entries of lists. */
 const entryNames: Readonly<Record<string, string>> = {
   bands: 'Text by result',
+  endings: 'Ending',
+  fields: 'Field',
+  next: 'Jump',
+  quotas: 'Quota',
+  rules: 'Rule',
+  variables: 'Variable',
   options: 'Option',
   rows: 'Row',
   targets: 'Match',
 };
+
+/** Returns the name of an entry of the tab Logic: "Field 3, Jump 1, If". */
+function nameOfEntry(draft: JsonObject, path: string): string {
+  const short = /^(.*?\.(?:when|show_if))(?:\.|$)/.exec(path)?.[1] ?? path;
+  const [list = '', index = ''] = path.split('.');
+  const { title, id, label } = objectOf(valueAt(draft, `${list}.${index}`));
+  const name = textOf(title) || textOf(label) || (list === 'variables' ? textOf(id) : '');
+  return `${nameWithin(short)}${name === '' ? '' : ` (“${shortLabel(name)}”)`}`;
+}
 
 /** Returns the label of a member, with the numbers of the entries that have it: "Option 2, Address of an image". */
 function nameWithin(path: string): string {

@@ -7,6 +7,9 @@ const prefixes: Readonly<Record<string, string>> = {
   rows: 'r',
   questions: 'q',
   fields: 'f',
+  endings: 'e',
+  quotas: 'q',
+  variables: 'v',
 };
 
 /** Returns an ID that no item of a list has. */

@@ -1,17 +1,17 @@
 import { Html, html } from '../../base/html.js';
-import { evaluateForm } from '../../shared/logic/evaluate-form.js';
 import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
 import { askPath } from '../home/ask-path.js';
 import type { SubmittedForm } from '../submitted-form.js';
 import { actionButton } from './control-html.js';
-import { toLogicField } from './draft-conditions.js';
+import { namesOf } from './draft-conditions.js';
 import type { EditedAsk, EditedCopy, ReviewedDraft } from './edited-ask.js';
 import { type FlowField, flowFields } from './flow-fields.js';
-import { anyDay } from './never-shown.js';
+import { formMap } from './form-map.js';
+import { type EntryPage, fieldEntries, formEntries } from './logic-entries.js';
 import { itemsOf } from './render-member.js';
-import { decidingFields, triedAnswers, triedQuery } from './tried-answers.js';
-import { tryPanel } from './try-panel.js';
+import { triedFields, triedQuery } from './tried-answers.js';
+import { triedWay, tryPanel } from './try-panel.js';
 
 /** The data of the page with the conditions of a form. */
 export interface LogicView {
@@ -21,57 +21,51 @@ export interface LogicView {
   readonly item: string | undefined;
   readonly copy: EditedCopy;
   readonly review: ReviewedDraft;
+  /** The date in UTC. */
+  readonly today: string;
   /** The answers that the owner tries. */
   readonly query: SubmittedForm;
 }
 
-/** The parts of the page: the answers to try, and the fields in order with their conditions. */
+/** The parts of the page: the answers to try, the fields with their conditions, and the other parts of the logic. */
 interface LogicParts {
   readonly lead: Html;
-  /** A separate form. Null if no field has a condition. */
-  readonly tryPanel: Html | null;
+  /** A separate form. */
+  readonly tryPanel: Html;
+  /** The pages and endings, in order. Null if there is only one page and no ending. */
+  readonly map: Html | null;
   readonly flow: Html;
 }
 
 /**
- * Returns the fields of a form with their conditions.
+ * Returns the logic of a form.
  *
- * @param controls The controls of the condition that is edited.
+ * @param controls The controls of the part that is edited.
  */
 export function logicParts(view: LogicView, controls: Html): LogicParts {
   const { base, ask, item, copy, review, query } = view;
-  const drafts = itemsOf(copy.draft['fields']);
-  const fields = flowFields(drafts, review.issues);
-  const deciding = decidingFields(drafts);
-  const tried = triedQuery(query, deciding);
-  const logic = drafts.map(toLogicField);
-  const visible = new Set(
-    tried === ''
-      ? []
-      : evaluateForm({ fields: logic }, triedAnswers(query, deciding), anyDay).shown.map(({ id }) => id),
-  );
-  const page: FlowPage = {
-    view,
-    edit: askPath(base, ask.id, 'edit'),
-    path: askPath(base, ask.id, 'logic'),
-    tried,
-    visible,
-    controls,
-  };
+  const { draft } = copy;
+  const names = namesOf(draft);
+  const drafts = itemsOf(draft['fields']);
+  const fields = flowFields(drafts, names, review.issues);
+  const tried = triedQuery(query, triedFields(drafts));
+  const way = tried === '' ? null : triedWay(draft, query, view.today);
+  const visible = new Set(way?.shown.map(({ id }) => id));
+  const path = askPath(base, ask.id, 'logic');
+  const entries: EntryPage = { draft, names, item, path, tried, controls, issues: review.issues };
+  const page: FlowPage = { view, edit: askPath(base, ask.id, 'edit'), path, tried, visible, controls, entries };
   const conditional = fields.filter(({ rule }) => rule !== null).length;
   const lead = html`<p class="lead">${
     conditional === 0
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
       : `${conditional} of ${count(fields.length, 'field', 'fields')} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
   }</p>`;
-  const result =
-    tried === ''
-      ? null
-      : `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
+  const result = `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
   return {
     lead,
-    tryPanel: deciding.length === 0 ? null : tryPanel({ action: page.path, item, deciding, query, result }),
-    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sectionsOf(fields).map((section) => renderSection(page, section))}`,
+    tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
+    map: formMap(draft, names),
+    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sectionsOf(fields).map((section) => renderSection(page, section))}${formEntries(entries)}`,
   };
 }
 
@@ -83,6 +77,7 @@ interface FlowPage {
   readonly tried: string;
   readonly visible: ReadonlySet<string>;
   readonly controls: Html;
+  readonly entries: EntryPage;
 }
 
 /** Divides the fields into the pages of the form. */
@@ -102,7 +97,7 @@ function renderSection(page: FlowPage, section: readonly FlowField[]): Html {
 }
 
 function row(page: FlowPage, field: FlowField): Html {
-  const { id, index, title, type, rule, canDepend } = field;
+  const { id, index, title, type, rule, required, canDepend } = field;
   const { view, edit, path, tried, visible, controls } = page;
   const isOpen = id === view.item;
   const at = `fields.${index}.show_if`;
@@ -116,11 +111,13 @@ function row(page: FlowPage, field: FlowField): Html {
   const element = html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
     (canDepend || rule !== null) && toggle
   }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
-<div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${field.warnings.map(
+<div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${required !== null && html`<p class="flow-rule" dir="auto">Required if ${required}.</p>`}${field.warnings.map(
     (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
-  )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}</li>`;
+  )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${fieldEntries(page.entries, index)}</li>`;
   // What is typed into fields is not in their markup.
-  return isOpen ? element : Html.block('li', elementId, { element }, () => element);
+  return isOpen || view.item?.startsWith(`fields.${index}.`)
+    ? element
+    : Html.block('li', elementId, { element }, () => element);
 }
 
 const shown = html`<span class="badge">Shown</span>`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { evaluateForm } from '../../shared/logic/evaluate-form.js';
-import { toLogicField } from './draft-conditions.js';
+import { toLogicField } from './logic-form.js';
 import { neverShown } from './never-shown.js';
 
 const target = (members: JsonObject): JsonObject => ({ id: 'a', label: 'A', ...members });

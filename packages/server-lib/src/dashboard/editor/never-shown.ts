@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { evaluateForm } from '../../shared/logic/evaluate-form.js';
 import { candidateAnswers } from './candidate-answers.js';
-import { type DraftCondition, fieldId, ruleOf, toCondition } from './draft-conditions.js';
+import { conditionsIn, type DraftCondition, fieldId, groupOf, isGroup } from './draft-conditions.js';
+import { toCondition } from './logic-form.js';
 
 /**
  * Returns the IDs of the fields whose conditions can never be met, such as "is A" and "is B" of the same single choice.
@@ -12,7 +13,11 @@ export function neverShown(fields: readonly JsonObject[]): ReadonlySet<string> {
   const never = new Set<string>();
   const earlier = new Map<string, JsonObject>();
   for (const field of fields) {
-    const { isAny, conditions } = ruleOf(field);
+    const group = groupOf(field['show_if']);
+    const isAny = group.match === 'any';
+    // Other conditions count as possible.
+    const isKnown = group.match !== 'none' && !group.parts.some(isGroup) && conditionsIn(group).every(isSimple);
+    const conditions = isKnown ? conditionsIn(group) : [];
     const canHold = (group: readonly DraftCondition[]) => {
       const target = earlier.get(group[0]?.field ?? '');
       const answers = target && !never.has(fieldId(target)) ? candidateAnswers(target, group) : [];
@@ -25,6 +30,12 @@ export function neverShown(fields: readonly JsonObject[]): ReadonlySet<string> {
     earlier.set(fieldId(field), field);
   }
   return never;
+}
+
+/** Returns whether it is known which answers can meet a condition. */
+function isSimple({ subject, operator, value }: DraftCondition): boolean {
+  const known = ['is', 'is_not', 'contains', 'greater', 'less', 'answered', 'unanswered'];
+  return subject === 'field' && known.includes(operator) && (typeof value !== 'object' || value === null);
 }
 
 /** Returns a function that tells whether conditions on one field are all true for an answer. */

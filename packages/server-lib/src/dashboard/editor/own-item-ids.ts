@@ -4,7 +4,9 @@ import { itemsOf, objectOf } from './render-member.js';
 import { isSameValue } from './same-value.js';
 
 /** Members whose values are IDs of items, or lists or maps of them. */
-const references = ['answer', 'field', 'is', 'is_not', 'contains'];
+const references = [
+  ...['answer', 'field', 'count', 'score', 'row', 'is', 'is_not', 'one_of', 'contains', 'to', 'ending'],
+];
 
 /**
  * Returns one side of a merge, in which the items that it added have IDs that the other side did not give to its own new items. Both

@@ -7,7 +7,7 @@ import { type EditorContext, elementId } from './editor-context.js';
 /** The members of questions and fields that are rarely used, by their names. */
 const rareOfItems: readonly string[] = [
   ...['penalty', 'partial', 'case_sensitive', 'image_url'],
-  ...['min_length', 'max_length', 'placeholder', 'min_choices', 'max_choices', 'step', 'nps'],
+  ...['min_length', 'max_length', 'placeholder', 'min_choices', 'max_choices', 'step', 'nps', 'require_if'],
 ];
 
 /** Divides the members of a question or field into those that most owners use, and the others. */

@@ -57,7 +57,7 @@ function readMember(form: SubmittedForm, member: Member, object: JsonObject, pre
       return allValuesOf(form, path).includes('on');
     case 'object': {
       const value = readMembers(form, control.members, objectOf(before), `${path}.`);
-      const isEmpty = Object.values(value).every((inner) => inner === null);
+      const isEmpty = Object.values(value).every((inner) => inner === null || inner === '');
       return isEmpty ? empty(member) : value;
     }
     case 'labels':

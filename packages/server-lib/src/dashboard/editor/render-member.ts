@@ -119,7 +119,10 @@ function labelList(
   const { type } = object;
   const key = path.replace(/options$/, 'answer');
   const items = itemsOf(value);
-  const more = members.filter((member) => !['id', 'label'].includes(member.name) && isAllowedFor(member, type));
+  // Conditions of options and rows are edited in the tab Logic.
+  const more = members.filter(
+    (member) => !['id', 'label', 'show_if'].includes(member.name) && isAllowedFor(member, type),
+  );
   const rows = items.map((item, index) => {
     const at = `${path}.${index}`;
     const text = textOf(item['label']);

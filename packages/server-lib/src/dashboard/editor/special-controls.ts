@@ -1,21 +1,15 @@
-import { type Html, html } from '../../base/html.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { html } from '../../base/html.js';
+import { isJsonObject } from '../../base/validation/json-value.js';
 import { designControls } from '../design/design-controls.js';
 import { readDesign } from '../design/read-design.js';
-import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { allValuesOf } from '../submitted-form.js';
 import { readAnswerKey, renderAnswerKey } from './answer-key.js';
 import { readConditions, renderConditions } from './condition-controls.js';
 import { labelledControl, selectControl } from './control-html.js';
-import type { EditorContext } from './editor-context.js';
 import { languageControl } from './language-control.js';
 import { memberLabel } from './member-texts.js';
-
-/** A control that needs more than its schema, because its choices depend on other parts of the definition. */
-export interface SpecialControl {
-  readonly render: (context: EditorContext, path: string, object: JsonObject) => Html | null;
-  /** Returns the value in a submitted form. `object` has the other members as they were submitted. */
-  readonly read: (form: SubmittedForm, path: string, object: JsonObject) => JsonValue | undefined;
-}
+import { changeControls, jumpTarget, quotaEnding } from './rule-controls.js';
+import type { SpecialControl } from './special-control.js';
 
 const site: SpecialControl = {
   render({ sites, ...context }, path, { site_id }) {
@@ -90,6 +84,8 @@ const locale: SpecialControl = {
   },
 };
 
+const conditions: SpecialControl = { render: renderConditions, read: readConditions };
+
 /** The special controls, by the name of the member. */
 export const specialControls: Readonly<Record<string, SpecialControl>> = {
   id,
@@ -98,5 +94,10 @@ export const specialControls: Readonly<Record<string, SpecialControl>> = {
   design,
   locale,
   answer: { render: renderAnswerKey, read: readAnswerKey },
-  show_if: { render: renderConditions, read: readConditions },
+  show_if: conditions,
+  require_if: conditions,
+  when: conditions,
+  to: jumpTarget,
+  ending: quotaEnding,
+  ...changeControls,
 };

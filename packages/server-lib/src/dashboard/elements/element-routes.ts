@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callWithSession, readFirst } from '../../api/operations/call-operation.js';
+import { dateOf } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork } from '../../base/event-loop.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
@@ -133,7 +134,13 @@ export function elementRoutes(services: Services): PageEndpoint[] {
     const { item: _, query: __, ...shared } = data;
     const hasUsers = signIn.isHostManaged({ headers: exchange.headers(), request: exchange.raw, user: exchange.user });
     const sendsEmails = services.notices !== undefined;
-    return json(200, { ...shared, sites: shownSites, hasUsers, sendsEmails, allowed: allowedBy(request) }, [], true);
+    const today = dateOf(services.clock.now());
+    return json(
+      200,
+      { ...shared, sites: shownSites, hasUsers, sendsEmails, today, allowed: allowedBy(request) },
+      [],
+      true,
+    );
   }
 
   /** The results as the tab Results shows them. They are rendered here, because they need what only the server has. */

@@ -41,9 +41,9 @@ export function withoutFields(
 }
 
 /** Returns the fields of a form as the query of a page. */
-export function queryOf(form: HTMLFormElement): URLSearchParams {
+export function queryOf(form: HTMLFormElement, submitter: HTMLElement | null = null): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.append(name, value);
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') query.append(name, value);
   return query;
 }
 

@@ -4,7 +4,7 @@ import { allowedPart } from '../../editor/allowed-parts.js';
 import { applyAction } from '../../editor/apply-action.js';
 import { type DefinitionPart, itemListOf, partOf } from '../../editor/definition-parts.js';
 import { editorNotes } from '../../editor/definition-view.js';
-import { partFor, readPart } from '../../editor/edited-part.js';
+import { partFor, readPart, renamedSuffix } from '../../editor/edited-part.js';
 import { elementId } from '../../editor/editor-context.js';
 import { placeParam } from '../../editor/editor-outline.js';
 import { type EditorData, editorView } from '../../editor/editor-view.js';
@@ -239,11 +239,10 @@ export function createEditor(
   /** Does what a button says, with the definition as the form has it. */
   function act(action: string, submitter: HTMLElement | null = null): void {
     change(read(submitter));
-    const { draft, item, path, removedConditions: removed = 0 } = applyAction(kind, data.copy.draft, action);
+    const { draft, item, path, consequence } = applyAction(kind, data.copy.draft, action);
     if (item !== undefined) choose(item ?? undefined);
     const isChanged = change(draft);
-    if (removed > 0)
-      save = { ...save, done: `${removed} ${removed === 1 ? 'condition was' : 'conditions were'} removed.` };
+    if (consequence !== undefined) save = { ...save, done: consequence };
     render();
     showTypes(root, false);
     const [verb, list] = action.split(':');
@@ -395,8 +394,8 @@ function codeProblem(text: string): string {
   return describeJsonError(text);
 }
 
-/** Returns whether a field contains a pasted list. */
-const isPasted = (name: string) => name.endsWith('.pasted');
+/** Returns whether a field is only read with its button: a pasted list, or the new name of a variable. */
+const isPasted = (name: string) => name.endsWith('.pasted') || name.endsWith(renamedSuffix);
 
 /** Opens the list of types if an item is added at a place, and closes the menus of the page. */
 function showTypes(root: EditorRoot, isOpen: boolean): void {

@@ -8,9 +8,9 @@ export function enableTrying(host: EditorHost, open: (url: URL) => Promise<void>
   // One after the other, so that the last choice is shown last.
   let showing = Promise.resolve();
 
-  async function show(form: HTMLFormElement): Promise<void> {
+  async function show(form: HTMLFormElement, submitter: HTMLElement | null = null): Promise<void> {
     const url = new URL(form.action);
-    url.search = String(queryOf(form));
+    url.search = String(queryOf(form, submitter));
     await open(url);
     announce(host, root.querySelector('[data-announce]')?.textContent ?? '');
   }
@@ -25,7 +25,7 @@ export function enableTrying(host: EditorHost, open: (url: URL) => Promise<void>
     const form = formOf(event.target);
     if (!form) return;
     event.preventDefault();
-    showing = showing.then(() => show(form));
+    showing = showing.then(() => show(form, event instanceof SubmitEvent ? event.submitter : null));
   };
   root.addEventListener('change', onChange, { signal });
   root.addEventListener('submit', onSubmit, { signal });
