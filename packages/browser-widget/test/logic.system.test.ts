@@ -66,7 +66,8 @@ const form = {
 };
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const shown = async (page: Page) => (await page.locator('askwell-form .root').innerText()).replace(/[\u2068\u2069]/g, '');
+const shown = async (page: Page) =>
+  (await page.locator('askwell-form .root').innerText()).replace(/[\u2068\u2069]/g, '');
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true });
 
 test('a form leads from the welcome to an ending, and shows each change at once', async () => {

@@ -33,6 +33,7 @@ function viewOf(definition: JsonObject): Html {
     sites: [],
     hasUsers: false,
     sendsEmails: false,
+    today: '2026-01-31',
     query: emptyForm,
     ask: { kind: 'form', id: 'form_1', shown: { status: 'draft' } },
     copy: { draft: definition, revision: 'r1', isChanged: true, isOutdated: false, excess: [] },
