@@ -18,6 +18,7 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   invalid_characters: 'Contains characters that are not allowed. Enter the text again.',
   invalid_id:
     'Has an identifier with other characters than a to z, 0 to 9, hyphens and underscores. Correct it in Code.',
+  reserved_id: 'The identifier “{id}” has another meaning. Correct it in Code.',
   duplicate_id: 'Two entries have the same identifier, “{id}”. Correct it in Code.',
   invalid_site_id: 'Choose a site.',
   unknown_field_type: 'Choose a type of field.',
@@ -54,6 +55,7 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   key_not_option_id: 'Choose the correct option.',
   key_not_option_ids: 'Choose the correct options.',
   key_unknown_option: 'Choose one of the options.',
+  unknown_target: 'Choose a later page, an ending, or the end of the form.',
   key_unknown_target: 'Choose one of the values to match.',
   key_duplicate_option: 'Choose each option only once.',
   key_without_option: 'Give each option a place.',

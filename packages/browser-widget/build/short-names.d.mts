@@ -1,0 +1,1 @@
+export declare const shortNames: Readonly<Record<string, string>>;
