@@ -23,6 +23,7 @@ describe('a submission', () => {
     expect(reply.at('data')).toEqual({
       id: expect.stringMatching(/^submission_[0-9a-z]{20}$/),
       form_id: id,
+      ending: null,
       message: 'Thank you.',
       redirect_url: 'https://example.com/thanks',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
@@ -35,6 +36,9 @@ describe('a submission', () => {
       respondent: null,
       language: null,
       answers: everyAnswer,
+      variables: {},
+      ending: null,
+      outcome: 'completed',
       created_at: reply.at('data.created_at'),
       updated_at: reply.at('data.created_at'),
       tags: [],

@@ -78,6 +78,8 @@ function summaryOf(field: TestField, bodies: readonly Record<string, unknown>[])
   switch (field.type) {
     case 'heading':
     case 'page':
+    case 'image':
+    case 'video':
       return undefined;
     case 'single_choice':
     case 'dropdown':
