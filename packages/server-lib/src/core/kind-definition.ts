@@ -15,6 +15,7 @@ import type { KindTypes } from './kind-types.js';
 import type { Contribution } from './results/contribution.js';
 import type { KindResults } from './results/kind-results.js';
 import type { Tallies } from './results/tallies.js';
+import { uncountedBucket } from './results/uncounted-bucket.js';
 
 /** An item that cannot be removed once answers refer to it. */
 export interface ReferencedItem {
@@ -84,8 +85,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   funnelQuestions(own: Own): { readonly id: string; readonly label: string }[];
   /** Returns the maximum counts of buckets that have one. */
   caps(own: Own): ReadonlyMap<string, number>;
-  /** Returns the bucket with the number of answers that do not count in `max_answers`. Null if all answers count. */
-  uncountedBucket?(own: Own): string | null;
+  /** Returns whether there can be answers that do not count in `max_answers`. If absent, all answers count. */
+  hasUncountedAnswers?(own: Own): boolean;
   /** Validates the members of a request body and returns the answer to store. */
   checkAnswer(
     ask: StoredAsk<Own>,
@@ -164,7 +165,7 @@ export interface GrowingResults<Own, W extends KindTypes> {
 export interface AnswerCounter {
   contribute(body: string): Contribution[];
   readonly caps: ReadonlyMap<string, number>;
-  /** The bucket with the number of answers that do not count in `max_answers`. */
+  /** The bucket with the number of answers that do not count in `max_answers`. Null if all answers count. */
   readonly uncounted: string | null;
 }
 
@@ -176,7 +177,7 @@ export function answerCounterFactory<Draft extends AskDraft, Own, Body>(kind: Ki
     return {
       contribute: (body) => kind.contribute(own, read(body)),
       caps: kind.caps(own),
-      uncounted: kind.uncountedBucket?.(own) ?? null,
+      uncounted: kind.hasUncountedAnswers?.(own) ? uncountedBucket : null,
     };
   };
 }

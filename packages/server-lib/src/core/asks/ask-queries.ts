@@ -11,6 +11,7 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { AskStatus } from '../../shared/contract/resources.js';
 import { wireIdOf } from '../ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../quotas.js';
+import { uncountedBucket } from '../results/uncounted-bucket.js';
 import type { CodeDefinition } from './code-definition.js';
 import { insertCodeDefinition, selectDefinedId, updateCodeDefinition } from './code-definition-queries.js';
 
@@ -35,11 +36,14 @@ export interface AskRow {
 export interface CountedAskRow extends AskRow {
   answers: number;
   tally_seq: number;
+  /** The number of answers that do not count in `max_answers`. */
+  uncounted: number;
 }
 
 /** The columns of {@link CountedAskRow}. Select them from {@link askTables}. */
 export const askColumns = sql`a.seq, a.id, a.kind, a.account_id, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
-  a.version, a.created_at, a.updated_at, c.answers, c.tally_seq`;
+  a.version, a.created_at, a.updated_at, c.answers, c.tally_seq,
+  coalesce((select t.n from askwell_tallies t where t.ask = a.seq and t.bucket = ${uncountedBucket}), 0) as uncounted`;
 export const askTables = sql`askwell_asks a join askwell_counters c on c.ask = a.seq`;
 
 /** The parts of an ask that its author sets. */
@@ -100,7 +104,7 @@ function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, C
     title,
     definition,
   };
-  const counters = { answers: 0, tally_seq: 0 };
+  const counters = { answers: 0, tally_seq: 0, uncounted: 0 };
   return {
     resource: wireIdOf(input),
     row: {

@@ -34,6 +34,13 @@ const maxAttempts = 20;
 export interface OwnedAsk<Own> {
   readonly ask: StoredAsk<Own>;
   readonly answers: number;
+  /** The number of answers that do not count in `max_answers`. */
+  readonly uncounted: number;
+}
+
+/** Returns an ask with the counters of its row. */
+export function toOwnedAsk<Own>(ask: StoredAsk<Own>, { answers, uncounted }: CountedAskRow): OwnedAsk<Own> {
+  return { ask, answers, uncounted };
 }
 
 /** An ask that a request created, or an earlier request with the same `Idempotency-Key`. */
@@ -73,7 +80,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
   const cache = createAskCache(kind.upgrade);
 
   const updateOnce = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
-  const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: cache.parse(row), answers: row.answers });
+  const toOwned = (row: CountedAskRow): OwnedAsk<Own> => toOwnedAsk(cache.parse(row), row);
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
     const id = bareId(wireId, prefix);
@@ -212,7 +219,9 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     },
 
     /** Returns an ask as the REST API shows it to the owner. */
-    show({ ask, answers }: OwnedAsk<Own>, now: Micros = clock.now()): Ask & W['ask'] {
+    show({ ask, answers, uncounted }: OwnedAsk<Own>, now: Micros = clock.now()): Ask & W['ask'] {
+      const { max_answers } = ask.terms;
+      const counted = kind.hasUncountedAnswers?.(ask.own) ? answers - uncounted : answers;
       const { site_id = null, opens_at = null, closes_at = null } = toSharedDraft(ask);
       return {
         id: wireIdOf(ask),
@@ -222,8 +231,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         status: ask.status,
         opens_at,
         closes_at,
-        accepting: isAccepting(ask, now) && !(ask.terms.max_answers !== null && answers >= ask.terms.max_answers),
-        max_answers: ask.terms.max_answers,
+        accepting: isAccepting(ask, now) && (max_answers === null || counted < max_answers),
+        max_answers,
         keep_answers_days: ask.keepDays,
         one_per: ask.terms.one_per,
         allow_change: ask.terms.allow_change,

@@ -12,7 +12,7 @@ import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import type { Quotas } from '../quotas.js';
 import { type DefinedAskRow, selectDefinedAsk } from './ask-queries.js';
-import type { AskService, OwnedAsk } from './ask-service.js';
+import { type AskService, type OwnedAsk, toOwnedAsk } from './ask-service.js';
 import {
   type CodeDefinition,
   digestOf,
@@ -48,7 +48,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
   const updateOnce = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
 
   const select = ({ account }: Scope, key: string) => store.read(selectDefinedAsk(account, kind.name, key));
-  const toOwned = (row: DefinedAskRow): OwnedAsk<Own> => ({ ask: asks.parse(row), answers: row.answers });
+  const toOwned = (row: DefinedAskRow): OwnedAsk<Own> => toOwnedAsk(asks.parse(row), row);
 
   /** Applies a definition, and returns the ask of the key. Undefined if another process changed the ask at the same time. */
   async function ensureOnce(scope: Scope, key: string, given: object): Promise<OwnedAsk<Own> | undefined> {

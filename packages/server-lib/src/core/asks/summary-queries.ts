@@ -42,7 +42,7 @@ export interface SummaryPage {
 
 /** An ask without its definition. */
 export interface SummaryRow
-  extends Omit<CountedAskRow, 'definition' | 'keep_days' | 'updated_at' | 'answers' | 'tally_seq'> {
+  extends Omit<CountedAskRow, 'definition' | 'keep_days' | 'updated_at' | 'answers' | 'tally_seq' | 'uncounted'> {
   archived_at: Micros | null;
   /** The value of its position in the list. */
   sort_value: string | number;

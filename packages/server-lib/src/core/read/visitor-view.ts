@@ -18,6 +18,7 @@ import type { Contribution } from '../results/contribution.js';
 import type { KindResults } from '../results/kind-results.js';
 import type { Counters, ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
+import { uncountedBucket } from '../results/uncounted-bucket.js';
 
 /** An ask as visitors see it. */
 export type View<W extends KindTypes> = PublicHead & W['view'];
@@ -95,7 +96,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   }
 
   function fillFor(ask: StoredAsk<Own>): Promise<FillCounts> {
-    const uncounted = kind.uncountedBucket?.(ask.own) ?? null;
+    const uncounted = kind.hasUncountedAnswers?.(ask.own) ? uncountedBucket : null;
     return store.read(
       readFillCounts(ask.seq, {
         isLimited: ask.terms.max_answers !== null,

@@ -160,7 +160,7 @@ const ownerMembers = {
   site_id,
   max_answers,
   keep_answers_days,
-  answers_count: described(z.int(), 'Number of answers.'),
+  answers_count: described(z.int(), 'Number of answers, including disqualified ones.'),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   version: described(z.int(), 'Increases when the definition changes, but not when answers arrive. Also the `ETag`.'),

@@ -1,5 +1,6 @@
 import type { AnswerRow } from '../../core/answers/answer-queries.js';
 import type { CountedAskRow } from '../../core/asks/ask-queries.js';
+import { toOwnedAsk } from '../../core/asks/ask-service.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { Store } from '../../db/store.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
@@ -40,7 +41,7 @@ export function feedAsksOf<Draft extends AskDraft, Own, Body>({
       id: asks.wireId(ask),
       createdAt: row.created_at,
       size: row.definition.length,
-      show: () => asks.show({ ask, answers: row.answers }),
+      show: () => asks.show(toOwnedAsk(ask, row)),
       answerId: answers.wireId,
       showAnswer: (answer) => answers.show(ask, answer),
     };

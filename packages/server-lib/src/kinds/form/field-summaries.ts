@@ -1,10 +1,11 @@
 import type { Contribution } from '../../core/results/contribution.js';
 import { largestAnswerCount, largestChoiceCount } from '../../core/results/largest-counts.js';
 import type { Tallies } from '../../core/results/tallies.js';
+import { uncountedBucket } from '../../core/results/uncounted-bucket.js';
 import type { ChoiceField, Field, FieldSummary, MultipleChoiceField } from '../../shared/contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { FieldTallies } from './field-type.js';
-import { disqualifiedBucket, endingBucket, quotaBucket } from './form-buckets.js';
+import { endingBucket, quotaBucket } from './form-buckets.js';
 import { fieldTypeOf } from './index-by-type.js';
 import type { FormOwn } from './stored-form.js';
 import { answersOf, type FormBody, logicOf } from './stored-submission.js';
@@ -16,7 +17,7 @@ import { answersOf, type FormBody, logicOf } from './stored-submission.js';
 export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
   const { ending, outcome, quotas } = logicOf(body);
   const reached = ending === null ? [] : [{ bucket: endingBucket(ending), n: 1 }];
-  if (outcome === 'disqualified') return [...reached, { bucket: disqualifiedBucket, n: 1 }];
+  if (outcome === 'disqualified') return [...reached, { bucket: uncountedBucket, n: 1 }];
   const answers = answersOf(body);
   const ofFields = fields.flatMap((field) => {
     const answer = ownMember(answers, field.id);

@@ -1,8 +1,5 @@
 /* The buckets of tallies that belong to a whole form. IDs of fields have no `$`. */
 
-/** The number of submissions that do not count. */
-export const disqualifiedBucket = '$disqualified';
-
 /** Returns the bucket with the number of submissions that reached an ending. */
 export function endingBucket(ending: string): string {
   return `$ending.${ending}`;

@@ -2,6 +2,7 @@ import { dateOf } from '../../base/clock.js';
 import { createLocalizer } from '../../base/localizer.js';
 import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindTypesOf } from '../../core/kind-types.js';
+import { uncountedBucket } from '../../core/results/uncounted-bucket.js';
 import type {
   Field,
   Form,
@@ -25,7 +26,7 @@ import {
   summarizeForm,
 } from './field-summaries.js';
 import { submissionFilters } from './filter-submissions.js';
-import { disqualifiedBucket, endingBucket } from './form-buckets.js';
+import { endingBucket } from './form-buckets.js';
 import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
 import { parseFormAnswers } from './parse-form-fields.js';
@@ -97,8 +98,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   caps: capsOf,
 
-  uncountedBucket: ({ endings = [] }) =>
-    endings.some(({ outcome }) => outcome === 'disqualified') ? disqualifiedBucket : null,
+  hasUncountedAnswers: ({ endings = [] }) => endings.some(({ outcome }) => outcome === 'disqualified'),
 
   parseFormFields: parseFormAnswers,
 
@@ -143,8 +143,8 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   },
 
   results: (own, tallies) => ({
-    submissions_count: tallies.answers - tallies.count(disqualifiedBucket),
-    disqualified_count: tallies.count(disqualifiedBucket),
+    submissions_count: tallies.answers - tallies.count(uncountedBucket),
+    disqualified_count: tallies.count(uncountedBucket),
     fields: summarizeForm(own, tallies),
     endings: (own.endings ?? []).map(({ id, title, outcome }) => ({
       id,

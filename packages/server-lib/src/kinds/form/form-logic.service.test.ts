@@ -117,12 +117,18 @@ describe('variables and endings', () => {
 
   test('a disqualified submission is listed, and counts in nothing else', async () => {
     const id = await forms.make(fields, { variables, endings, max_answers: 2 });
+    const accepting = async () => [
+      (await forms.view(id)).at('data.form.accepting'),
+      (await forms.owner('GET', `/forms/${id}`)).at('data.accepting'),
+      (await forms.owner('GET', '/forms?limit=1')).at('data.0.accepting'),
+    ];
     const out = await forms.submit(id, { size: 's', count: 0 });
     expect([out.status, out.at('data.ending.outcome')]).toEqual([201, 'disqualified']);
     expect((await forms.submit(id, { size: 's', count: 1 })).status).toBe(201);
-    expect((await forms.view(id)).at('data.form.accepting')).toBe(true);
+    expect(await accepting()).toEqual([true, true, true]);
     expect((await forms.submit(id, { size: 'l', count: 2 })).status).toBe(201);
-    expect((await forms.view(id)).at('data.form.accepting')).toBe(false);
+    expect(await accepting()).toEqual([false, false, false]);
+    expect((await forms.owner('GET', `/forms/${id}`)).at('data.answers_count')).toBe(3);
     expect((await forms.submit(id, { size: 'l', count: 2 })).status).toBe(409);
     expect(await forms.results(id)).toMatchObject({
       submissions_count: 2,

@@ -82,7 +82,7 @@ export interface Ask extends AskHead {
   max_answers: number | null;
   /** Answers are deleted after this number of days. Results are kept. */
   keep_answers_days: number | null;
-  /** Number of answers. */
+  /** Number of answers, including disqualified ones. */
   answers_count: number;
   created_at: Timestamp;
   updated_at: Timestamp;
