@@ -5,6 +5,7 @@ import { storedNote } from '../../core/answers/note-schema.js';
 import { parseNote } from '../../core/answers/parse-note.js';
 import { answerPrefixes, timePart } from '../../core/ids.js';
 import { hourPrefix } from '../../core/results/timeline.js';
+import { uncountedBucket } from '../../core/results/uncounted-bucket.js';
 import { purgedAnswersBucket } from '../../core/retention/purge-answers.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import { rankingInput } from '../../kinds/inputs/ranking.js';
@@ -17,8 +18,8 @@ import type { ImportedAsk } from './transfer-kind.js';
 /** Buckets with sums of numbers, which can be negative. */
 const sumPattern = /\.sum\.\d$/;
 
-/** Buckets whose names are only identifiers: IDs with separators, and the buckets of quizzes. */
-const plainPattern = /^(?:\$[anc]\.)?[a-z0-9_-]+(?:[.=>+][a-z0-9_=.+-]*)*$/;
+/** Buckets whose names are only identifiers: IDs with separators, the buckets of quizzes, and those of endings and quotas of forms. */
+const plainPattern = /^(?:\$(?:[anc]|ending|quota)\.)?[a-z0-9_-]+(?:[.=>+][a-z0-9_=.+-]*)*$/;
 
 /** The scores of quizzes. */
 const scorePattern = /^\$s\.\d{1,12}(\.\d{1,6})?\/\d{1,12}(\.\d{1,6})?$/;
@@ -79,7 +80,7 @@ function checkNote({ tags = [], note = '' }: Extract<RowLine, { type: 'answer' }
  */
 function isPurgedResult(bucket: string, count: number, ballotOptions: ReadonlySet<string>): boolean {
   if (count < 0 && !sumPattern.test(bucket)) return false;
-  if (bucket === purgedAnswersBucket) return true;
+  if (bucket === purgedAnswersBucket || bucket === uncountedBucket) return true;
   if (bucket.startsWith(hourPrefix)) return /^\d{1,8}$/.test(bucket.slice(hourPrefix.length));
   if (bucket.startsWith(rankingInput.ballotPrefix)) {
     const ballot = rankingInput.parseBallot(bucket);

@@ -269,6 +269,7 @@ describe('refuses a row', () => {
   test.each<[what: string, line: object, message: RegExp]>([
     ['of results with an unknown hour', { type: 'purged_result', bucket: '$h.x', count: 1 }, /bucket: Invalid value/],
     ['of an unknown ballot', { type: 'purged_result', bucket: 'b:o1>o9', count: 1 }, /bucket: Invalid value/],
+    ['of an unknown group of results', { type: 'purged_result', bucket: '$x.e1', count: 1 }, /bucket: Invalid value/],
     ['with a negative count', { type: 'purged_result', bucket: 'o1', count: -1 }, /bucket: Invalid value/],
     ['with a fraction', { type: 'purged_result', bucket: 'o1', count: 0.5 }, /count: /],
     ['of a start in a poll', { type: 'used_start', token: voter_ref }, /type: Invalid value/],

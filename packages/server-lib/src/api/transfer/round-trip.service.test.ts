@@ -268,6 +268,41 @@ test('results keep spellings and bins of earlier bounds, which the remaining ans
   expect(await shown(other, target.session.account)).toBe(before);
 });
 
+test('results of endings and quotas are imported after their submissions are purged', async () => {
+  const owner = await createOwner(server.services);
+  const target = await createOwner(other.services);
+  const { forms } = server.askwell;
+  const account = owner.session.account;
+  const form = await forms.create(account, {
+    title: 'Form',
+    max_answers: 3,
+    keep_answers_days: 5,
+    fields: [{ id: 'city', type: 'short_text', label: 'City' }],
+    endings: [
+      { id: 'over', when: { field: 'city', is: 'Nowhere' }, title: 'Over', outcome: 'disqualified' },
+      { id: 'done', title: 'Done' },
+    ],
+    quotas: [{ id: 'rome', when: { field: 'city', is: 'Rome' }, limit: 1, ending: 'over' }],
+  });
+  const endingIn = async ({ askwell }: TestServer, city: string) =>
+    (await askwell.forms.submit(form.id, { answers: { city } })).ending?.id;
+  expect([await endingIn(server, 'Rome'), await endingIn(server, 'Rome')]).toEqual(['done', 'over']);
+  now += 6 * day;
+  await purgeNow(server.services);
+  expect(await endingIn(server, 'Nowhere')).toBe('over');
+
+  const before = await shown(server, account);
+  expect(before).toContain('"submissions_count":1,"disqualified_count":2');
+  const file = await exportFile(server.services, owner.session.scope);
+  await other.services.transfer.import(target.session.scope, inChunks(file), 'keep');
+  expect(await shown(other, target.session.account)).toBe(before);
+  // The quota is full in the copy too, and two of three submissions still have room.
+  expect(await endingIn(other, 'Rome')).toBe('over');
+  expect([await endingIn(other, 'Oslo'), await endingIn(other, 'Oslo')]).toEqual(['done', 'done']);
+  await expect(endingIn(other, 'Oslo')).rejects.toMatchObject({ code: 'full' });
+  expect(await findMiscounts(other.services)).toEqual([]);
+});
+
 test('archived asks, notes and unpublished changes are imported, with the new ID of the site', async () => {
   const owner = await createOwner(server.services);
   const target = await createOwner(other.services);

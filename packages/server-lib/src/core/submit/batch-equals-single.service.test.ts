@@ -89,6 +89,15 @@ const kinds = {
         { type: 'short_text', label: 'Name', required: true, max_length: 200 },
         { type: 'number', label: 'Guests', min: 0 },
       ],
+      variables: [{ id: 'price', type: 'number', value: 5, rules: [{ multiply: { field: 'f2' } }] }],
+      endings: [
+        { id: 'none', when: { field: 'f2', is: 0 }, title: 'No guests', outcome: 'disqualified' },
+        { id: 'done', title: 'Done' },
+      ],
+      quotas: [
+        { id: 'names', when: { field: 'f1', is: 'a' }, limit: 3, ending: null },
+        { id: 'many', when: { variable: 'price', greater: 20 }, limit: 2, ending: 'none' },
+      ],
     },
     bodies: submissions,
   },
