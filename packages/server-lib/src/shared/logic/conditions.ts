@@ -91,17 +91,17 @@ function addDays(date: string, days: number): string {
 function isEqual(type: string, answer: unknown, expected: unknown): boolean {
   if (type === 'consent') return (answer === true) === expected;
   if (expected === undefined) return false;
-  if (Array.isArray(answer)) return answer.length === 1 && answer[0] === expected;
+  if (Array.isArray(answer)) return answer.length === 1 && containsValue(answer, expected);
   return toComparable(type, answer) === toComparable(type, expected);
 }
 
 function containsValue(answer: unknown, expected: unknown): boolean {
-  if (Array.isArray(answer)) return answer.includes(expected);
-  return typeof answer === 'string' && typeof expected === 'string' && answer.trim().includes(expected);
+  if (Array.isArray(answer)) return answer.some((choice) => toComparable('', choice) === toComparable('', expected));
+  return typeof answer === 'string' && typeof expected === 'string' && answer.trim().includes(expected.trim());
 }
 
 function startsWith(answer: unknown, expected: unknown): boolean {
-  return typeof answer === 'string' && typeof expected === 'string' && answer.trim().startsWith(expected);
+  return typeof answer === 'string' && typeof expected === 'string' && answer.trim().startsWith(expected.trim());
 }
 
 /** Returns a negative number, 0 or a positive number as `a` is less than, equal to or greater than `b`. NaN if they cannot be compared. */
@@ -112,8 +112,9 @@ function orderOf(type: string, a: unknown, b: unknown): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Trims texts, and adds seconds to times. */
+/** Trims texts, adds seconds to times, and turns write-ins, which are objects, into texts. */
 function toComparable(type: string, value: unknown): unknown {
+  if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value !== 'string') return value;
   const text = value.trim();
   return type === 'time' && text.length === 5 ? `${text}:00` : text;

@@ -14,14 +14,14 @@ const rows = [
   { id: 'r1', label: 'Top' },
   { id: 'r2', label: 'Bottom' },
 ];
-const optionIds = options.map(({ id }) => id);
+export const optionIds = options.map(({ id }) => id);
 /** Ordinary IDs, and IDs that are names of members of every object. */
-const ids = ['f1', 'f2', 'constructor', 'f4', 'valueof', 'f6', 'f-7', '_8', 'f9', 'f10', 'f11', 'f12'];
-const words = ['yes', 'no', 'yes or no', 'Ja', '=1+1', 'Zoë 🙂'];
-const days = ['2024-02-29', '2025-01-01', '2026-12-31'];
-const times = ['00:00', '09:05', '09:05:00', '23:59:59'];
+export const ids = ['f1', 'f2', 'constructor', 'f4', 'valueof', 'f6', 'f-7', '_8', 'f9', 'f10', 'f11', 'f12'];
+export const words = ['yes', 'no', 'yes or no', 'Ja', '=1+1', 'Zoë 🙂'];
+export const days = ['2024-02-29', '2025-01-01', '2026-12-31'];
+export const times = ['00:00', '09:05', '09:05:00', '23:59:59'];
 
-const head = { help: null, placeholder: null, required: false };
+export const head = { help: null, placeholder: null, required: false };
 const numbers = fc.record({
   min: fc.option(fc.integer({ min: -50, max: 0 })),
   max: fc.option(fc.integer({ min: 1, max: 50 })),
@@ -30,7 +30,7 @@ const numbers = fc.record({
 const other = fc.boolean();
 
 /** Every type of field with its own members. */
-const bodies = {
+export const bodies = {
   short_text: fc.constant({ type: 'short_text' as const, min_length: null, max_length: 40 }),
   long_text: fc.constant({ type: 'long_text' as const, min_length: 1, max_length: null }),
   number: numbers.map((members) => ({ type: 'number' as const, ...members })),
@@ -211,49 +211,4 @@ export function answersTo(fields: readonly TestField[]): fc.Arbitrary<FieldAnswe
     return answer ? [fc.option(answer.map((value): [string, FieldAnswer] => [field.id, value]))] : [];
   });
   return fc.tuple(...answers).map((given) => Object.fromEntries(given.filter((one) => one !== null)));
-}
-
-/** A naive implementation of `show_if`, which decides about each field again whenever it is needed. */
-export function naivelyShows(fields: readonly TestField[], answers: FieldAnswers, at: number): boolean {
-  const showIf = fields[at]?.show_if;
-  if (!showIf) return true;
-  const parts = 'all' in showIf ? showIf.all : 'any' in showIf ? showIf.any : [];
-  const truths = parts.map((condition) => {
-    if (!('field' in condition)) throw new Error('Only conditions on fields are made here.');
-    const index = fields.findIndex(({ id }) => id === condition.field);
-    const field = fields[index];
-    const has = naivelyShows(fields, answers, index) && Object.hasOwn(answers, condition.field);
-    return field !== undefined && truth(field, has ? answers[condition.field] : undefined, condition);
-  });
-  return 'all' in showIf ? !truths.includes(false) : truths.includes(true);
-}
-
-function truth(field: TestField, answer: FieldAnswer | undefined, condition: Condition): boolean {
-  if ('answered' in condition) return condition.answered === (answer !== undefined);
-  if ('is_not' in condition) return !truth(field, answer, { field: field.id, is: condition.is_not });
-  if ('is' in condition) {
-    if (field.type === 'consent') return condition.is === (answer ?? false);
-    if (answer === undefined) return false;
-    if (field.type === 'multiple_choice') return JSON.stringify(answer) === JSON.stringify([condition.is]);
-    if (field.type === 'time') return secondsOf(answer) === secondsOf(condition.is);
-    return answer === condition.is;
-  }
-  if (answer === undefined) return false;
-  if ('contains' in condition) {
-    if (Array.isArray(answer)) return answer.some((one) => one === condition.contains);
-    return typeof answer === 'string' && answer.split(String(condition.contains)).length > 1;
-  }
-  const wanted = 'greater' in condition ? condition.greater : 'less' in condition ? condition.less : undefined;
-  const difference = rankOf(field, answer) - rankOf(field, wanted);
-  return 'greater' in condition ? difference > 0 : difference < 0;
-}
-
-function rankOf(field: TestField, value: unknown): number {
-  if (field.type === 'time') return secondsOf(value);
-  return field.type === 'date' ? Date.parse(String(value)) : Number(value);
-}
-
-function secondsOf(value: unknown): number {
-  const [hours = 0, minutes = 0, seconds = 0] = String(value).split(':').map(Number);
-  return hours * 3600 + minutes * 60 + seconds;
 }
