@@ -34,11 +34,12 @@ interface Entry {
   readonly more?: Html | null;
 }
 
-function entryRow({ item, path, tried, controls, issues }: EntryPage, { at, text, count, more }: Entry): Html {
+function entryRow({ draft, item, path, tried, controls, issues }: EntryPage, { at, text, count, more }: Entry): Html {
   const isOpen = item === at;
   const index = Number(at.slice(at.lastIndexOf('.') + 1));
   const link = (address: string) => `${path}?${[address, tried].filter(Boolean).join('&')}#${elementId(at)}`;
-  const faults = isOpen ? [] : issues.filter((issue) => issue.path === at || issue.path.startsWith(`${at}.`));
+  const isWithin = (fault: string) => fault === at || fault.startsWith(`${at}.`);
+  const isFaulty = !isOpen && issues.some((issue) => isWithin(issue.path) && !isOpenPath(draft, issue.path));
   return html`<li class="entry${isOpen && ' open'}" id="${elementId(at)}"><div class="entry-head"><span class="entry-text" dir="auto">${text}</span><span class="flow-actions">${
     isOpen
       ? html`<a class="button small" href="${link('')}" aria-expanded="true">Done<span class="unseen"> with ${text}</span></a>`
@@ -46,7 +47,7 @@ function entryRow({ item, path, tried, controls, issues }: EntryPage, { at, text
   }${index > 0 && count > 0 && actionButton(`up:${at}`, icons.up, 'Move up', text)}${
     index < count - 1 && actionButton(`down:${at}`, icons.down, 'Move down', text)
   }${count > 0 && actionButton(`remove:${at}`, icons.trash, 'Remove', text)}</span></div>${
-    faults.length > 0 && !isOpen && html`<p class="fault">${icons.alert}<span>Needs a change.</span></p>`
+    isFaulty && html`<p class="fault">${icons.alert}<span>Needs a change.</span></p>`
   }${isOpen && html`<div class="flow-edit" tabindex="-1">${controls}</div>`}${more}</li>`;
 }
 

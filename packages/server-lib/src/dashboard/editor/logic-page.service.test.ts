@@ -273,8 +273,7 @@ describe('without scripts', () => {
     await change(path, { do: 'remove:fields.3' });
     expect((await stored()).map(({ type }) => type)).not.toContain('page');
     await act('add:fields:page:1');
-    await act('add:next');
-    expect((await stored())[0]?.type).toBe('page');
+    expect((await act('add:next')).location).toContain('item=fields.0.next.0');
   });
 
   test('conditions are grouped', async () => {
