@@ -79,6 +79,8 @@ function summaryOf(field: TestField, bodies: readonly Record<string, unknown>[])
   const average = numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   switch (field.type) {
     case 'heading':
+    case 'image':
+    case 'video':
     case 'page':
     case 'image':
     case 'video':
