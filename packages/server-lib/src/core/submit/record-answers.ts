@@ -1,6 +1,6 @@
 import type { Micros } from '../../base/clock.js';
 import { batchWrite } from '../../db/operation.js';
-import { bucketOf } from '../results/contribution.js';
+import { bucketOf, type Contribution } from '../results/contribution.js';
 import type { Counters } from '../results/results-service.js';
 import { hourBucket } from '../results/timeline.js';
 import { AnswerGroup } from './answer-group.js';
@@ -67,7 +67,7 @@ export function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, chan
   }
   const { perNetwork } = input;
   if (perNetwork && ask.networkCount(perNetwork.network) >= perNetwork.answers) return { refused: 'already_answered' };
-  if (input.maxAnswers !== null && countedAnswers(ask, changes) >= input.maxAnswers) return { refused: 'full' };
+  if (isFull(ask, input, changes)) return { refused: 'full' };
   const body = bodyBelowCaps(ask, input, undefined, changes);
   return body === undefined ? { refused: 'full' } : addAnswer(ask, input, body, voterAnswers, changes);
 }
@@ -76,9 +76,10 @@ export function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, chan
 function changeAnswer(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer, changes: GroupChanges): AnswerOutcome {
   const body = bodyBelowCaps(ask, input, last.body, changes);
   if (body === undefined) return { refused: 'full' };
-  const { contribute } = ask.counter;
-  changes.tallies.subtract(ask.seq, contribute(last.body));
-  changes.tallies.add(ask.seq, contribute(body));
+  const [before, after] = [ask.counter.contribute(last.body), ask.counter.contribute(body)];
+  if (!isCounted(ask, before) && isCounted(ask, after) && isFull(ask, input, changes)) return { refused: 'full' };
+  changes.tallies.subtract(ask.seq, before);
+  changes.tallies.add(ask.seq, after);
   last.body = body;
   changes.changeAnswer({ ask: ask.seq, id: last.id, body, language: input.language, at: input.at });
   markUsed(ask, input, changes, { answer: last.id, changed: true, isStored: false });
@@ -114,6 +115,16 @@ function addAnswer(
 /** Returns the body of the outcome, if another one was recorded than the input has. */
 function replacedBody(input: AnswerInput, body: string): { body?: string } {
   return body === input.body ? {} : { body };
+}
+
+/** Returns whether as many answers count in `max_answers` as it allows. */
+function isFull(ask: GroupAsk, { maxAnswers }: AnswerInput, changes: GroupChanges): boolean {
+  return maxAnswers !== null && countedAnswers(ask, changes) >= maxAnswers;
+}
+
+/** Returns whether an answer with these contributions counts in `max_answers`. */
+function isCounted({ counter: { uncounted } }: GroupAsk, contributions: readonly Contribution[]): boolean {
+  return uncounted === null || !contributions.some((contribution) => bucketOf(contribution) === uncounted);
 }
 
 /** Returns the number of answers that count in `max_answers`. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useFormServer } from '../../../test/support/asks/form-server.js';
 import { choice, email, matrix, number, several, text } from '../../../test/support/asks/sample-fields.js';
@@ -181,6 +182,70 @@ describe('limits', () => {
         { id: 'done', count: 2 },
       ],
     });
+    expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
+  });
+});
+
+describe('changes and deletions', () => {
+  const endings = [
+    { id: 'over', when: { field: 'city', is: 'Nowhere' }, title: 'Over', outcome: 'disqualified' },
+    { id: 'done', title: 'Done' },
+  ];
+  const quotas = [
+    { id: 'rome', when: { field: 'city', is: 'Rome' }, limit: 2, ending: 'over' },
+    { id: 'oslo', when: { field: 'city', is: 'Oslo' }, limit: 1 },
+  ];
+  const cities = ['Rome', 'Oslo', 'Nowhere', 'Bern'];
+  const most = 3;
+  type Stored = { id: string; city: string; isOver: boolean };
+
+  /** Returns the outcome of a submission: its ending, or the code of the error. */
+  function expectedOutcome(city: string, own: Stored | undefined, others: readonly Stored[]): string {
+    const counted = others.filter(({ isOver }) => !isOver);
+    // A visitor whose submission already counts keeps the place.
+    const isFull = counted.length >= most && (!own || own.isOver);
+    if (!own && isFull) return 'full';
+    const inCity = counted.filter((one) => one.city === city).length;
+    if (city === 'Oslo' && inCity >= 1) return 'full';
+    if (city === 'Nowhere' || (city === 'Rome' && inCity >= 2)) return 'over';
+    return isFull ? 'full' : 'done';
+  }
+
+  const step = fc.record({
+    visitor: fc.nat(4),
+    city: fc.option(fc.constantFrom(...cities), { freq: 6 }),
+  });
+
+  test('keep limits, quotas and results exact', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (steps) => {
+        const rules = { one_per: 'browser', allow_change: true, max_answers: most };
+        const form = await forms.make([{ ...text, id: 'city' }], { endings, quotas, ...rules });
+        const stored = new Map<number, Stored>();
+        for (const { visitor, city } of steps) {
+          const own = stored.get(visitor);
+          if (city === null) {
+            if (own) await forms.owner('DELETE', `/forms/${form}/submissions/${own.id}`);
+            stored.delete(visitor);
+            continue;
+          }
+          const others = [...stored].filter(([other]) => other !== visitor).map(([, one]) => one);
+          const body = { answers: { city }, voter: `a visitor with number ${visitor}` };
+          const reply = await forms.submit(form, {}, { body });
+          const outcome = reply.at('data.ending.id') ?? reply.at('code');
+          expect(outcome).toBe(expectedOutcome(city, own, others));
+          if (outcome !== 'full') stored.set(visitor, { id: reply.id('data.id'), city, isOver: outcome === 'over' });
+        }
+        const over = [...stored.values()].filter(({ isOver }) => isOver).length;
+        expect(await forms.results(form)).toMatchObject({
+          submissions_count: stored.size - over,
+          disqualified_count: over,
+          fields: [{ answered: stored.size - over }],
+          endings: [{ count: over }, { count: stored.size - over }],
+        });
+      }),
+      { numRuns: 40 },
+    );
     expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
   });
 });
