@@ -143,3 +143,23 @@ test('questions and options are in the language of the choice', async () => {
 test('refuses other formats', async () => {
   expect((await exportOf('format=pdf')).status).toBe(422);
 });
+
+test('all formats have the variables, the ending and the outcome of a form', async () => {
+  const id = await createAsk(server, key, 'forms', {
+    fields: [{ type: 'number', label: 'Size' }],
+    variables: [{ id: 'price', type: 'number', value: 2, rules: [{ multiply: { field: 'f1' } }] }],
+    endings: [{ id: 'out', title: 'Too large', outcome: 'disqualified' }],
+  });
+  await server.askwell.forms.submit(id, { answers: { f1: 21 } });
+  const open = (format: string) => owner.open(`${answersPath(id)}/export?format=${format}`);
+  const [head, row] = (await open('csv')).text.split('\r\n');
+  expect(head).toContain(',Size,price,Ending,Outcome,');
+  expect(row).toContain('Z,21,42,Too large,Disqualified,');
+  const line = JSON.parse((await open('jsonl')).text);
+  expect(line).toMatchObject({ variables: { price: 42 }, ending: 'out', outcome: 'disqualified' });
+  const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+  const reply = await server.fetch(`${server.url}${answersPath(id)}/export?format=xlsx`, { headers: { cookie } });
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  const sheet = inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString();
+  expect(sheet).toMatch(/<v>21<\/v><\/c><c><v>42<\/v><\/c>.*>Too large<.*>Disqualified</);
+});
