@@ -228,3 +228,19 @@ test('a test message and a replay are sent once, with their outcome in the respo
   expect(receiver.accepted).toHaveLength(2);
   expect(receiver.accepted[1]?.id).toBe(failed.id('data.event_id'));
 });
+
+test('the event of a submission has the variables, the ending and the outcome', async () => {
+  await createWebhook({ types: ['answer.created'] });
+  const { forms } = server.askwell;
+  const form = await forms.create(owner.session.account, {
+    title: 'Form',
+    fields: [{ id: 'size', type: 'number', label: 'Size' }],
+    variables: [{ id: 'price', type: 'number', value: 2, rules: [{ multiply: { field: 'size' } }] }],
+    endings: [{ id: 'out', title: 'Too large', outcome: 'disqualified' }],
+  });
+  await forms.submit(form.id, { answers: { size: 21 } });
+  await clock.advance(0);
+  expect(receiver.accepted).toMatchObject([
+    { data: { answers: { size: 21 }, variables: { price: 42 }, ending: 'out', outcome: 'disqualified' } },
+  ]);
+});
