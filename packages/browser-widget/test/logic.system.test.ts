@@ -122,6 +122,59 @@ test('a form leads from the welcome to an ending, and shows each change at once'
   await close(page);
 });
 
+test.each(['*a*', '[x](https://evil.example)'])('the value %j is shown as text', async (value) => {
+  const template = '**Dear** {{name}}';
+  const id = await createAsk('forms', {
+    fields: [
+      { id: 'name', type: 'short_text', label: 'Name' },
+      { id: 'note', type: 'short_text', label: 'Note', help: template },
+      { id: 'one', type: 'single_choice', label: 'One', options: [template] },
+      { id: 'list', type: 'dropdown', label: 'List', options: [template] },
+      { id: 'rest', type: 'short_text', label: 'Why {{one}}?' },
+    ],
+    endings: [{ title: 'Thanks, {{name}}', text: template }],
+  });
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`);
+  await page.getByLabel('Name').fill(value);
+  await page.getByRole('radio').check({ force: true });
+  const texts = (await shown(page)).split('\n').filter((line) => line.includes(value));
+  expect(texts).toEqual([`Dear ${value}`, `Dear ${value}`, expect.stringContaining(`Why Dear ${value}?`)]);
+  await page.getByRole('option', { name: `Dear \u2068${value}` }).waitFor({ state: 'attached' });
+  await press(page, 'Send');
+  await stateOf(page, 'answered');
+  expect((await shown(page)).replaceAll('\u2060', '').split(value)).toHaveLength(3);
+  expect(await page.getByRole('link', { name: 'x' }).count()).toBe(0);
+  await close(page);
+});
+
+test('a full option that is shown again stays disabled', async () => {
+  const id = await createAsk('forms', {
+    fields: [
+      { id: 'ok', type: 'consent', label: 'More' },
+      {
+        id: 'list',
+        type: 'dropdown',
+        label: 'List',
+        options: ['Tea', { label: 'Wine', max_answers: 1, show_if: { field: 'ok', is: true } }],
+      },
+    ],
+  });
+  const first = await open(`<askwell-form form-id="${id}"></askwell-form>`);
+  await first.getByLabel('More').check();
+  await first.getByLabel('List').selectOption('Wine');
+  await press(first, 'Send');
+  await stateOf(first, 'answered');
+  await close(first);
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`);
+  const wine = page.getByRole('option', { name: 'Wine' });
+  await page.getByLabel('More').check();
+  expect(await wine.isDisabled()).toBe(true);
+  await page.getByLabel('More').uncheck();
+  await page.getByLabel('More').check();
+  expect(await wine.isDisabled()).toBe(true);
+  await close(page);
+});
+
 test('an answer that leads to an ending turns the button into the one that sends, in one field at a time too', async () => {
   const id = await createAsk('forms', { ...form, layout: 'steps', locale: 'ar' });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { locale: 'ar' });

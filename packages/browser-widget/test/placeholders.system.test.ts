@@ -219,7 +219,7 @@ describe('an element that names another server', () => {
       document.body.append(element);
     }, hostileUrl);
     await page.getByRole('radio', { name: 'Soup' }).check();
-    expect(requested).toContain('/embed/polls/..%2F..%2Fpoll_1%3Fx');
+    expect(requested).toContain('/embed/polls/..%2F..%2Fpoll_1%3Fx?lang=en');
     expect(await page.getByRole('heading', { level: 2 }).innerText()).toContain('<img src=x');
     expect(await page.locator('askwell-poll').evaluate((poll) => getComputedStyle(poll).position)).toBe('static');
     await page.getByRole('button', { name: 'Vote' }).click();

@@ -40,7 +40,7 @@ export function logicOf(field: LogicalField, element: HTMLElement): ((state: Fie
   for (const option of field.options ?? []) {
     if (!option.show_if) continue;
     const control = element.querySelector<HTMLElement>(`[value="${option.id}"]`);
-    updates.push(({ shows }) => show(control?.closest<HTMLElement>('.option, option'), shows(option)));
+    updates.push(({ shows }) => show(control?.closest<HTMLElement>('.option, option'), shows(option), option.full));
   }
 
   if (field.require_if) {
@@ -59,11 +59,11 @@ export function logicOf(field: LogicalField, element: HTMLElement): ((state: Fie
 }
 
 /** Shows or hides an option or a row. What is hidden is not chosen any more. */
-function show(item: HTMLElement | null | undefined, isShown: boolean): void {
+function show(item: HTMLElement | null | undefined, isShown: boolean, isFull = false): void {
   if (!item || item.hidden !== isShown) return;
   item.hidden = !isShown;
   if (item instanceof HTMLOptionElement) {
-    item.disabled = !isShown;
+    item.disabled = !isShown || isFull;
     if (!isShown) item.selected = false;
   }
   if (isShown) return;

@@ -59,7 +59,7 @@ test('a respondent gets a receipt with the answers, in the language of the form'
     title: 'Anmeldung <b>\r\nBcc: eve@example.net',
     locale: 'de',
     receipt: true,
-    after: { message: 'Bis bald!' },
+    after: { message: '*Bis bald*, {{name}}!' },
     fields: [
       { id: 'name', type: 'short_text', label: 'Name' },
       { id: 'email', type: 'email', label: 'E-Mail' },
@@ -93,7 +93,7 @@ test('a respondent gets a receipt with the answers, in the language of the form'
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
   expect(Object.keys(email?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain('bcc');
-  expect(email?.text).toContain('Bis bald!');
+  expect(email?.text).toContain('Bis bald, \u2068<script>alert(1)</script>\u2069!');
   expect(email?.text).toContain(
     'Name\n  <script>alert(1)</script>\n\nE-Mail\n  ada@example.net\n\nTage\n  Montag\n  Dienstag\n',
   );

@@ -47,7 +47,9 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
     const body = forms.answers.parse(stored);
     const to = forms.kind.receiptAddress?.(ask.own, body);
     const localizer = localizerOf(stored.language, ask.terms.locale);
-    return to === undefined ? undefined : { to, ask, localizer, facts: submissionFacts(ask.own, body, localizer) };
+    if (to === undefined) return undefined;
+    const { message } = forms.kind.receipt(ask, body, null);
+    return { to, ask, localizer, message, facts: submissionFacts(ask.own, body, localizer) };
   }
 
   async function readAttempt(row: AskRow, stored: StoredAnswer) {
@@ -62,7 +64,8 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
     const asked = { questions: publicQuestionsByIds({ own: ask.own }, ids), answers: body.answers };
     const attempt = reviewAttempt(ask.own, body) ?? asked;
     const blocks = presentAttempt(receipt, attempt, localizer.texts);
-    return { to, ask, localizer, facts: attemptFacts(blocks, attempt, localizer.texts) };
+    const message = ask.terms.after?.message ?? null;
+    return { to, ask, localizer, message, facts: attemptFacts(blocks, attempt, localizer.texts) };
   }
 
   return render;
@@ -72,18 +75,19 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
 interface ReceiptContent {
   readonly to: string;
   readonly ask: Pick<StoredAsk<unknown>, 'title' | 'terms'>;
+  readonly message: string | null;
   readonly facts: readonly Fact[];
   readonly localizer: Localizer;
 }
 
 /** Renders the receipt of an answer. Texts of the owner and of the visitor are plain text, and Askwell adds no links to them. */
-function renderReceipt({ to, ask, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
-  const message = ask.terms.after?.message ?? ask.terms.words?.thanks;
+function renderReceipt({ to, ask, message, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
+  const text = message ?? ask.terms.words?.thanks;
   const content = {
     lang: words.lang,
     dir: directionOf(words.lang),
     title: ask.title,
-    paragraphs: [message ? textWithUrls(message) : words.thanks],
+    paragraphs: [text ? textWithUrls(text) : words.thanks],
     facts,
     footer: [words.email.why],
   };

@@ -13,7 +13,8 @@ import type {
   SubmissionReceipt,
 } from '../../shared/contract/resources.js';
 import { afterSubmission } from '../../shared/presentation/after-answer.js';
-import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
+import { type PlaceholderFiller, placeholderFiller } from '../../shared/presentation/placeholder-values.js';
+import { escapeMarks } from '../../shared/presentation/rich-text.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkSubmission } from './check-submission.js';
 import {
@@ -120,7 +121,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     const ending = endingOf(own, body, fill);
     if (ending) return { ending, message: ending.text, redirect_url: ending.url };
     const { message = null, url = null } = terms.after ?? {};
-    return { ending: null, message: message && fill(message), redirect_url: url };
+    return { ending: null, message: message && fill(message, escapeMarks), redirect_url: url };
   },
 
   afterIn: afterSubmission,
@@ -209,20 +210,20 @@ function findAddress({ receipt, fields }: FormOwn, body: FormBody): string | und
 }
 
 /** Returns the function that fills the placeholders in texts for the visitor who sent a submission. */
-function fillerOf({ fields }: FormOwn, body: FormBody, locale: string | null): (text: string) => string {
+function fillerOf({ fields }: FormOwn, body: FormBody, locale: string | null): PlaceholderFiller {
   const source = { answers: answersOf(body), variables: logicOf(body).variables };
   return placeholderFiller(fields, source, createLocalizer(locale).texts);
 }
 
 /** Returns the ending that a submission reached. Null if the form has none, or no longer has it. */
-function endingOf({ endings = [] }: FormOwn, body: FormBody, fill: (text: string) => string) {
+function endingOf({ endings = [] }: FormOwn, body: FormBody, fill: PlaceholderFiller) {
   const reached = endings.find(({ id }) => id === logicOf(body).ending);
   if (!reached) return null;
   const { id, title, text, button, url, outcome } = reached;
   return {
     id,
     title: fill(title),
-    text: text && fill(text),
+    text: text && fill(text, escapeMarks),
     button: button && { ...button, label: fill(button.label) },
     url,
     outcome,

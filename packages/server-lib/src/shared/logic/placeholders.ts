@@ -10,12 +10,17 @@ const maxValueLength = 500;
  * Returns a text with the values of its placeholders. A name without a value becomes its fallback, or else `…`.
  *
  * @param find Returns the value of a name: empty without a value, undefined for unknown names, which stay as they are.
+ * @param escapeValue Returns a value so that it is plain text where the text is parsed. Default: the value as it is.
  */
-export function fillPlaceholders(text: string, find: (name: string) => string | undefined): string {
+export function fillPlaceholders(
+  text: string,
+  find: (name: string) => string | undefined,
+  escapeValue: (value: string) => string = (value) => value,
+): string {
   return text.replace(placeholder, (written: string, name: string, fallback?: string) => {
     const value = find(name);
     if (value === undefined) return written;
-    return isolate(value) || (fallback?.trim() ?? '…');
+    return escapeValue(isolate(value)) || (fallback?.trim() ?? '…');
   });
 }
 

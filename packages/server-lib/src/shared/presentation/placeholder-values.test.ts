@@ -6,6 +6,7 @@ const options = [
   { id: 'o1', label: 'Tea' },
   { id: 'o2', label: 'Coffee' },
   { id: 'o3', label: '{{text}}, please' },
+  { id: 'o4', label: '*Green* [tea](https://example.com) for {{text}}' },
 ];
 const fields = [
   { id: 'text', type: 'short_text' },
@@ -67,6 +68,7 @@ test('shows variables', () => {
 
 test('fills in the placeholders of options', () => {
   expect(show('{{drink}}', { drink: 'o3', text: 'Milk' })).toBe('Milk, please');
+  expect(show('{{drink}}', { drink: 'o4', text: '*me*' })).toBe('Green tea for *me*');
   expect(show('{{loop}}', { loop: 'o1', loop2: 'o1' })).toBe('… …');
 });
 

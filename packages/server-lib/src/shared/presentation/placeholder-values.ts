@@ -1,5 +1,6 @@
 import type { FieldOption } from '../contract/resources.js';
 import { fillPlaceholders } from '../logic/placeholders.js';
+import { plainLabel } from './rich-text.js';
 import type { Texts } from './texts.js';
 
 /** The parts of a field that its answer as a text needs. */
@@ -16,18 +17,22 @@ export interface PlaceholderSource {
   readonly variables: Readonly<Record<string, number | string>>;
 }
 
+/** Fills the placeholders in a text. If the text is parsed later, its values must be escaped. */
+export type PlaceholderFiller = (text: string, escapeValue?: (value: string) => string) => string;
+
 /**
  * Returns a function that fills the placeholders in a text with answers and variables, as visitors read them: options by their
- * labels, numbers, dates and times in their language.
+ * labels without marks, numbers, dates and times in their language.
  */
 export function placeholderFiller(
   fields: readonly AnsweredField[],
   { answers, variables }: PlaceholderSource,
   t: Texts,
-): (text: string) => string {
+): PlaceholderFiller {
   const values = new Map<string, string>();
 
-  const fill = (text: string) => fillPlaceholders(text, find);
+  const fill: PlaceholderFiller = (text, escapeValue) => fillPlaceholders(text, find, escapeValue);
+  const labelOf = (label: string) => plainLabel(label, fill);
 
   function find(name: string): string | undefined {
     const field = fields.find(({ id }) => id === name);
@@ -37,7 +42,7 @@ export function placeholderFiller(
     if (!values.has(name)) {
       // An option that refers to its own field has no value.
       values.set(name, '');
-      values.set(name, answerText(value, field, fill, t));
+      values.set(name, answerText(value, field, labelOf, t));
     }
     return values.get(name);
   }
@@ -49,15 +54,15 @@ export function placeholderFiller(
 function answerText(
   value: unknown,
   field: AnsweredField | undefined,
-  fill: (text: string) => string,
+  labelOf: (label: string) => string,
   t: Texts,
 ): string {
-  const show = (part: unknown) => answerText(part, field, fill, t);
+  const show = (part: unknown) => answerText(part, field, labelOf, t);
   if (typeof value === 'number') return t.exact(value);
   if (value === true) return t('Agreed');
   if (typeof value === 'string') {
     const option = field?.options?.find(({ id }) => id === value);
-    return option ? fill(option.label) : formatTime(field?.type, value, t.lang);
+    return option ? labelOf(option.label) : formatTime(field?.type, value, t.lang);
   }
   if (typeof value !== 'object' || value === null) return '';
   const parts = Array.isArray(value)
@@ -65,7 +70,7 @@ function answerText(
     : Object.entries(value).map(([part, choice]) => {
         const row = field?.rows?.find(({ id }) => id === part);
         // A write-in has no row.
-        return row ? `${fill(row.label)}: ${show(choice)}` : show(choice);
+        return row ? `${labelOf(row.label)}: ${show(choice)}` : show(choice);
       });
   return new Intl.ListFormat(t.lang).format(parts);
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseInlineText, parseRichText, plainLabel, plainText, type RichNode, type RichText } from './rich-text.js';
+import {
+  escapeMarks,
+  parseInlineText,
+  parseRichText,
+  plainLabel,
+  plainText,
+  type RichNode,
+  type RichText,
+} from './rich-text.js';
 
 /** Writes a tree as HTML without escapes, to compare it. */
 const show = (nodes: RichText): string => nodes.map(showNode).join('');
@@ -99,6 +107,16 @@ test('values of placeholders are not parsed', () => {
   expect(plainText(parseInlineText('*{{a_b}}* _c_'), { fill })).toBe('*x* [y](https://example.com) c');
 });
 
+test.each([
+  ['*a* _b_ **c** `d`', '\\*a\\* \\_b\\_ \\*\\*c\\*\\* \\`d\\`'],
+  ['[x](https://evil.example)', '[x]\u2060(https://evil.example)'],
+  ['https://example.com/a_b_c', 'https://example.com/a_b_c'],
+  ['{{*a*}}', '{{*a*}}'],
+  ['a [b] (c) \\', 'a [b] (c) \\'],
+])('the marks of the value %j are escaped', (value, escaped) => {
+  expect(escapeMarks(value)).toBe(escaped);
+});
+
 const seed = 20_260_601;
 const pieces = fc.constantFrom(
   ...[
@@ -128,6 +146,20 @@ const pieces = fc.constantFrom(
   ],
 );
 const markup = fc.array(pieces, { maxLength: 400 }).map((all) => all.join(''));
+
+test('a value with escaped marks is text', () => {
+  const lines = markup.map((value) => value.replaceAll('\n', ' '));
+  fc.assert(
+    fc.property(lines, (value) => {
+      const text = `\u2068${value}\u2069`;
+      const nodes = parseRichText(`*Dear* ${escapeMarks(text)} *[b](https://b.c)*`);
+      expect(show(nodes).replaceAll('\u2060', '')).toBe(
+        `<p><em>Dear</em> ${text} <em><a href=https://b.c>b</a></em></p>`,
+      );
+    }),
+    { seed, numRuns: 2_000 },
+  );
+});
 const texts = fc.oneof(markup, fc.string({ unit: 'grapheme', maxLength: 500 }));
 
 /** The characters that are neither marks nor spaces. */

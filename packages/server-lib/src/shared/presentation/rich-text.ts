@@ -31,7 +31,7 @@ const marks = /[\\*_`[\n]/;
  * taken apart, placeholders and URLs. The user name of a URL such as `https://example.com@other.example` hides where it leads.
  */
 const tokens =
-  /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s*`[\]<>]*[^\s*`[\]<>_.,;:!?)]/gi;
+  /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
 
 /** The elements of the marks. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
 const tagsByMark: Readonly<Record<string, readonly ('em' | 'strong')[]>> = {
@@ -207,7 +207,17 @@ function plainNode(node: RichNode, options: PlainOptions): string {
 }
 
 /** Returns a label without its marks. */
-export const plainLabel = (label: string): string => plainText(parseInlineText(label));
+export const plainLabel = (label: string, fill?: Fill): string => plainText(parseInlineText(label), { fill });
+
+/** The tokens of a text that are text in a value: all marks, but not what is never taken apart. */
+const marksOfValue = /\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]|[*_`]|\](?=\()/gi;
+
+/**
+ * Returns the value of a placeholder for a text that is parsed later: it is shown as it is. Brackets cannot be escaped, but a word
+ * joiner between the text and the URL of a link makes both text.
+ */
+export const escapeMarks = (value: string): string =>
+  value.replace(marksOfValue, (mark) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark));
 
 /** Returns a text without its marks and with the URLs of its links, for emails. */
 export const textWithUrls = (text: string): string => plainText(parseRichText(text), { hasUrls: true });

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
+import type { Fill } from '../../shared/presentation/rich-text.js';
 import { icons } from '../ui/icons.js';
 import type { FormValues } from './form-values.js';
 
@@ -25,11 +26,22 @@ export class FormContext {
   readonly #controlFaults: ControlFaults[] = [];
   readonly #paths: string[] = [];
   #choices = 0;
+  #fill: Fill | undefined;
 
   constructor(
     readonly localizer: Localizer,
     readonly values: FormValues,
   ) {}
+
+  /** Fills the placeholders in texts with marks, after they are parsed. */
+  get fill(): Fill | undefined {
+    return this.#fill;
+  }
+
+  /** Sets the function that fills placeholders. Without it, they stay as they are. */
+  fillWith(fill: Fill): void {
+    this.#fill = fill;
+  }
 
   /** Counts the choices of a control. Returns false if the form has too many; then it is not shown. */
   hasRoomFor(choices: number): boolean {

@@ -1,6 +1,7 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
 import type { Field, MatrixField } from '../../shared/contract/resources.js';
+import type { Fill } from '../../shared/presentation/rich-text.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { inlineText, labelWithMarks, richText } from '../ui/rich-text.js';
 import { boxes, choiceOf, radioGroup, radios, selectInput, writeIn } from './choices.js';
@@ -79,25 +80,25 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   matrix,
   consent: (formContext, { id, label }, question) => {
     const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
-    return tick(formContext, { ...question, ...labelWithMarks(label) }, isTicked);
+    return tick(formContext, { ...question, ...labelWithMarks(label, formContext.fill) }, isTicked);
   },
   hidden: (formContext, { id }) => {
     const value = formContext.values.text(id);
     return value === '' ? null : html`<input type="hidden" name="${id}" value="${value}">`;
   },
-  heading: (_formContext, { label, help }) =>
-    html`<div class="part"><h2 dir="auto">${label}</h2>${richText(help)}</div>`,
-  image: (_formContext, { label, help, image_url }) =>
-    html`<figure class="part">${image(image_url, label)}${caption(help)}</figure>`,
+  heading: ({ fill }, { label, help }) =>
+    html`<div class="part"><h2 dir="auto">${label}</h2>${richText(help, { fill })}</div>`,
+  image: ({ fill }, { label, help, image_url }) =>
+    html`<figure class="part">${image(image_url, label)}${caption(help, fill)}</figure>`,
   // Pages play no videos without scripts.
-  video: ({ localizer: { texts } }, { label, help, image_url, video_url }) =>
-    html`<figure class="part">${video_url && html`<a class="video" href="${video_url}" rel="noopener noreferrer" target="_blank">${image(image_url)}<span>${texts('Play: {label}', { label })}</span></a>`}${caption(help)}</figure>`,
-  page: (_formContext, { label, help }) =>
-    html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${richText(help)}</div>`,
+  video: ({ fill, localizer: { texts } }, { label, help, image_url, video_url }) =>
+    html`<figure class="part">${video_url && html`<a class="video" href="${video_url}" rel="noopener noreferrer" target="_blank">${image(image_url)}<span>${texts('Play: {label}', { label })}</span></a>`}${caption(help, fill)}</figure>`,
+  page: ({ fill }, { label, help }) =>
+    html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${richText(help, { fill })}</div>`,
 };
 
-function caption(help: string | null): Html | null {
-  return help === null ? null : html`<figcaption>${richText(help)}</figcaption>`;
+function caption(help: string | null, fill: Fill | undefined): Html | null {
+  return help === null ? null : html`<figcaption>${richText(help, { fill })}</figcaption>`;
 }
 
 /** Returns the function that renders a field. */
@@ -118,13 +119,19 @@ function matrix(formContext: FormContext, { id, rows, options }: MatrixField, qu
   const choices = options.map(choiceOf);
   const parts = rows.map((row) => {
     const name = `${id}.${row.id}`;
-    const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, ...labelWithMarks(row.label) };
+    const part = {
+      ...question,
+      help: null,
+      name,
+      path: `${question.path}.${row.id}`,
+      ...labelWithMarks(row.label, formContext.fill),
+    };
     // Only the matrix says that it is required, not every row.
     const legend = html`<bdi>${part.markup}</bdi>`;
     return questionGroup(formContext, { ...part, legend }, radios(formContext, part, choices));
   });
   const { words, withLang } = formContext.localizer;
-  const heads = options.map(({ label }) => html`<span dir="auto">${inlineText(label)}</span>`);
+  const heads = options.map(({ label }) => html`<span dir="auto">${inlineText(label, formContext.fill)}</span>`);
   const noAnswer = !question.required && html`<span>${withLang(words.noAnswer)}</span>`;
   const head = html`<div class="matrix-head" aria-hidden="true"><span></span><div class="choices">${heads}${noAnswer}</div></div>`;
   const isWide = options.length + (question.required ? 0 : 1) > narrowColumns;

@@ -156,6 +156,36 @@ describe('a form with logic, without scripts', () => {
     expect(await answersTo(id)).toMatchObject([{ answers: { age: 17 }, ending: 'young', outcome: 'disqualified' }]);
   });
 
+  test.each(['*a* _b_', '[x](https://evil.example)', '`code`'])(
+    'shows the value %j as text, among texts with marks',
+    async (value) => {
+      const template = '**Dear** {{name}}';
+      const { visitor, page } = await open({
+        fields: [
+          { id: 'name', type: 'short_text', label: 'Name' },
+          { type: 'page', label: template, help: template },
+          { id: 'one', type: 'single_choice', label: template, help: template, options: [template] },
+          { id: 'list', type: 'dropdown', label: 'List', options: [template] },
+          { id: 'rank', type: 'ranking', label: 'Rank', options: [template, 'Other'] },
+          { id: 'how', type: 'matrix', label: 'How', options: [template], rows: [template] },
+          { id: 'ok', type: 'consent', label: template },
+        ],
+        endings: [{ title: template, text: template }],
+      });
+      const shown = await next(visitor, page, { name: value });
+      const marked = `<strong>Dear</strong> \u2068${value}\u2069`;
+      const plain = `**Dear** \u2068${value}\u2069`;
+      // The help of the page and of the question, the option, its place in the ranking, the column, its cell, the row and the consent.
+      expect(shown.text.split(marked)).toHaveLength(9);
+      expect(shown.text).toContain(`>Dear \u2068${value}\u2069</option>`);
+      expect(shown.text.split(plain)).toHaveLength(3);
+      const ending = await next(visitor, shown);
+      expect(ending.text).toContain(plain);
+      expect(ending.text.replaceAll('\u2060', '')).toContain(marked);
+      expect(ending.text + shown.text).not.toContain('href="https://evil.example');
+    },
+  );
+
   test('goes on to the URL of an ending', async () => {
     const endings = [{ title: 'Gone', text: 'Not shown', url: 'http://example.com/next' }];
     const { visitor, page } = await open({ fields: [{ id: 'a', type: 'short_text', label: 'A' }], endings });

@@ -84,6 +84,7 @@ function formStep({ own, view, texts, today }: FormStepContext, values: FormValu
     isOneField,
     button: welcome?.button ?? null,
     inputs: (formContext) => {
+      formContext.fillWith(fill);
       if (welcome) return welcomeText(welcome);
       const shown = new Set(path.shown.flatMap(({ id }) => (stepById.get(id) === number ? [id] : [])));
       // The fields of the view say which options are full.
@@ -100,13 +101,14 @@ function formStep({ own, view, texts, today }: FormStepContext, values: FormValu
   };
 }
 
-/** Returns a field as it is on the path of a visitor: with the options and rows that are shown, and with filled placeholders. */
+/**
+ * Returns a field as it is on the path of a visitor: with the options and rows that are shown, and with filled placeholders in its
+ * plain texts. Those in texts with marks are filled after the texts are parsed.
+ */
 function fieldOn(path: FormPath<Field>, field: Field, fill: (text: string) => string): Field {
-  const items = <Item extends FieldRow>(list: readonly Item[]) =>
-    list.filter((item) => path.shows(field, item)).map((item) => ({ ...item, label: fill(item.label) }));
+  const items = <Item extends FieldRow>(list: readonly Item[]) => list.filter((item) => path.shows(field, item));
   const members = {
-    label: fill(field.label),
-    help: field.help && fill(field.help),
+    label: field.type === 'consent' ? field.label : fill(field.label),
     placeholder: field.placeholder && fill(field.placeholder),
     required: path.isRequired(field),
     // Only fields whose conditions are true are on the path.
@@ -125,7 +127,7 @@ function formInputs(formContext: FormContext, fields: readonly Field[]): Html {
   return html`${fields.map((field) => viewOf(field)(formContext, field, questionOf(formContext, field, fields)))}`;
 }
 
-function questionOf({ localizer }: FormContext, field: Field, all: readonly Field[]): FormQuestion {
+function questionOf({ localizer, fill }: FormContext, field: Field, all: readonly Field[]): FormQuestion {
   const condition = describeCondition(localizer, field, all);
   return {
     name: field.id,
@@ -134,7 +136,7 @@ function questionOf({ localizer }: FormContext, field: Field, all: readonly Fiel
     required: field.required,
     // The browser cannot know whether a conditional field is shown.
     skipsBrowserCheck: condition !== null,
-    help: helpOf(localizer.withLang, fieldHint(field, localizer.texts), field.help, condition),
+    help: helpOf(localizer.withLang, fieldHint(field, localizer.texts), richText(field.help, { fill }), condition),
   };
 }
 
@@ -142,9 +144,9 @@ function questionOf({ localizer }: FormContext, field: Field, all: readonly Fiel
 function helpOf(
   withLang: (text: string) => Html,
   hint: string | null,
-  help: string | null,
+  help: Html | null,
   condition: Html | null,
 ): HtmlPart {
   if (hint === null && help === null && condition === null) return null;
-  return html`${condition && html`<p class="condition">${condition}</p>`}${hint !== null && html`<p>${withLang(hint)}</p>`}${richText(help)}`;
+  return html`${condition && html`<p class="condition">${condition}</p>`}${hint !== null && html`<p>${withLang(hint)}</p>`}${help}`;
 }

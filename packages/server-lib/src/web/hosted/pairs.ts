@@ -75,7 +75,7 @@ function rows(
   const list = items.map(({ id, label, image_url }) => {
     const name = prefix + id;
     const attributes = html`id="${idOf(name)}" name="${name}"`;
-    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${inlineText(label)}</bdi></label>${control(name, attributes)}</div>`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${inlineText(label, formContext.fill)}</bdi></label>${control(name, attributes)}</div>`;
   });
   return html`<div class="${look}">${list}</div>`;
 }

@@ -29,8 +29,8 @@ export function inlineText(text: string, fill?: Fill): Html {
 }
 
 /** Returns a label of an author as text, and with its marks. */
-export function labelWithMarks(label: string): { label: string; markup: Html } {
-  return { label: plainLabel(label), markup: inlineText(label) };
+export function labelWithMarks(label: string, fill?: Fill): { label: string; markup: Html } {
+  return { label: plainLabel(label, fill), markup: inlineText(label, fill) };
 }
 
 function renderNode(node: RichNode, attributes: Html | null, fill: Fill | undefined): Html {
