@@ -14,7 +14,7 @@ export function languageList<K extends AskKind>(
 ): Child {
   const { languages, locale } = view;
   const isStarted = state === 'open' && kind.start?.isNeeded(view);
-  if (display.host.getAttribute('lang') || !languages[1] || isStarted) return null;
+  if (display.host.getAttribute('lang') || !languages?.[1] || isStarted) return null;
   const list = h(
     'select',
     { class: 'languages', 'aria-label': t('Language'), change: () => choose(list.value) },
