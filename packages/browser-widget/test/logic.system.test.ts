@@ -138,8 +138,9 @@ test.each(['*a*', '[x](https://evil.example)'])('the value %j is shown as text',
   await page.getByLabel('Name').fill(value);
   await page.getByRole('radio').check({ force: true });
   const texts = (await shown(page)).split('\n').filter((line) => line.includes(value));
-  expect(texts).toEqual([`Dear ${value}`, `Dear ${value}`, expect.stringContaining(`Why Dear ${value}?`)]);
-  await page.getByRole('option', { name: `Dear \u2068${value}` }).waitFor({ state: 'attached' });
+  // The help, the radio button, the option of the list, and the label with the chosen option.
+  const dear = `Dear ${value}`;
+  expect(texts).toEqual([dear, dear, dear, `Why ${dear}?`]);
   await press(page, 'Send');
   await stateOf(page, 'answered');
   expect((await shown(page)).replaceAll('\u2060', '').split(value)).toHaveLength(3);
