@@ -9,7 +9,6 @@ const names = [
   'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems startTimer styles turnPages',
   'pages pageOf inputs draft keepStep receive setDesign richText richLabel plain localize isOption',
   'isRequired shows answerOf variableOf scoreOf applyLogic afterIn mainLabel hasWelcome isSteps',
-  'attemptIn attemptOf addStyles',
 ].join(' ');
 
 /** The short names by the names in the source. */
