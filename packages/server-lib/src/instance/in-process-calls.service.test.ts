@@ -16,6 +16,7 @@ beforeAll(async () => {
   const user = { externalId: 'owner', name: 'Owner', email: 'owner@example.com' };
   account = await server.askwell.accounts.ensure(user);
   valid = {
+    language: 'de',
     account,
     session: await server.askwell.auth.session({ headers: {} }, { user: { id: 'owner', ...user } }),
     request: { headers: {} },
