@@ -82,8 +82,6 @@ function summaryOf(field: TestField, bodies: readonly Record<string, unknown>[])
     case 'image':
     case 'video':
     case 'page':
-    case 'image':
-    case 'video':
       return undefined;
     case 'single_choice':
     case 'dropdown':
