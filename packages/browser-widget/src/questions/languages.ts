@@ -25,12 +25,12 @@ export function languageList<K extends AskKind>(
 
 /** Returns the name of a language in the language itself. */
 function nameOf(tag: string): string {
-  const [lang] = tag.split('-formal');
+  const [lang] = tag.split(/-(?:in)?formal/);
   return new Intl.DisplayNames(lang, { type: 'language' }).of(lang ?? tag) ?? tag;
 }
 
 /** Marks the texts that have no translation with the language that they are in. */
-export function markLanguage({ shadowRoot }: Element, { untranslated, ...view }: PublicHead): void {
+export function markLanguage({ shadowRoot }: Element, { untranslated = [], ...view }: PublicHead): void {
   const texts = new Set(untranslated.map((path) => path.split('.').reduce(memberOf, view)));
   if (texts.size)
     for (const element of shadowRoot?.querySelectorAll<HTMLElement>('.text, option') ?? [])
