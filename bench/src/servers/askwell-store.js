@@ -39,6 +39,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       updatedAt,
       id: newAnswerId(at),
       body: '{"choices":["o1"]}',
+      whenFull: null,
       voter: randomBytes(16).toString('hex'),
       maxPerVoter: 1,
       perNetwork: null,

@@ -31,6 +31,8 @@ const ways: { readonly [Type in FieldType]: (press: Press, page: Page) => Promis
   heading: () => Promise.resolve(),
   page: () => Promise.resolve(),
   hidden: () => Promise.resolve(),
+  image: () => Promise.resolve(),
+  video: () => Promise.resolve(),
   async short_text(press, page) {
     await page.keyboard.type('A b 3');
     await press('Enter');

@@ -34,6 +34,8 @@ export function answerTo(field: FieldDraft, seed: number): FieldAnswer | undefin
   if (!field.required && seed % 5 === 0) return undefined;
   switch (field.type) {
     case 'heading':
+    case 'image':
+    case 'video':
     case 'page':
       return undefined;
     case 'short_text':

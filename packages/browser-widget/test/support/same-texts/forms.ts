@@ -1,8 +1,8 @@
-import type { FieldDraft, FieldType, FormDraft, SubmissionDraft } from '@askwell/server/contract';
+import type { FieldDraft, FormDraft, SubmissionDraft } from '@askwell/server/contract';
 import fc from 'fast-check';
 import type { Definition } from './definition.js';
 import { answerTo, conditionOn } from './field-answers.js';
-import { type DrawnField, fields } from './fields.js';
+import { type ComparedType, type DrawnField, fields } from './fields.js';
 import { limits, type Members, resultsOrder } from './members.js';
 import { fitTerms, terms } from './terms.js';
 
@@ -13,6 +13,10 @@ const members: Members<Omit<FormDraft, 'fields'>> = {
   layout: fc.constant('pages'),
   // An email, which neither of them shows.
   receipt: fc.constant(false),
+  welcome: fc.constant(null),
+  variables: fc.constant([]),
+  endings: fc.constant([]),
+  quotas: fc.constant([]),
 };
 
 /** A field with random numbers for its answer and its condition. */
@@ -47,7 +51,7 @@ const start: [DrawnField, number, number] = [
 ];
 
 /** Forms with submissions. The first field has the type. */
-export function forms(type: FieldType): fc.Arbitrary<Definition<'form'>> {
+export function forms(type: ComparedType): fc.Arbitrary<Definition<'form'>> {
   const any = withSeeds(fc.oneof(...Object.values(fields)));
   return fc
     .tuple(fc.record(members), withSeeds(fields[type]), fc.array(any, { maxLength: 6 }), fc.nat(3))

@@ -26,7 +26,10 @@ export const terms: Members<AskDraft> = {
       density: maybe(fc.constantFrom('compact', 'comfortable', 'spacious')),
     }),
   ),
+  words: fc.constant(null),
   locale: fc.constant(null),
+  languages: fc.constant([]),
+  translations: fc.constant({}),
 };
 
 /** Makes settings that depend on each other valid. */

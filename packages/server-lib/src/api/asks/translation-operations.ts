@@ -12,6 +12,7 @@ import { kindWords } from '../../core/kind-words.js';
 import { readTranslationFile, writeTranslationFile } from '../../core/languages/translation-files.js';
 import { textsOf, translationStatus } from '../../core/languages/translation-status.js';
 import { translationBodyLimit } from '../../core/limits.js';
+import { maxLocaleLength } from '../../core/schemas/ask-schema.js';
 import {
   translationFileQuery,
   translationFileSchema,
@@ -32,6 +33,7 @@ export interface OwnedTranslation<Own> extends OwnedAsk<Own> {
 
 const languageIdParam = z
   .string()
+  .max(maxLocaleLength)
   .register(documented, { description: 'One of the `languages` after the first one.', examples: ['de'] });
 
 /** The number of times an import is repeated when the ask is changed at the same time. */

@@ -16,7 +16,7 @@ import { askWords, askWordsDraft, wordsText } from './words-schema.js';
 /** The maximum length of a title. */
 export const maxTitleLength = 300;
 
-const maxLocaleLength = 35;
+export const maxLocaleLength = 35;
 
 /** The maximum number of languages of an ask. */
 export const mostLanguages = 24;
