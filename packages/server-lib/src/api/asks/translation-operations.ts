@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { AskwellError } from '../../base/errors.js';
 import { Faults } from '../../base/faults/faults.js';
 import { objectParameter, optionalParameter } from '../../base/validation/call-checks.js';
 import { check } from '../../base/validation/check.js';
 import { documented } from '../../base/validation/documented.js';
+import { rawText } from '../../base/validation/text.js';
 import type { OwnedAsk } from '../../core/asks/ask-service.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
@@ -31,10 +31,12 @@ export interface OwnedTranslation<Own> extends OwnedAsk<Own> {
   readonly language: string;
 }
 
-const languageIdParam = z
-  .string()
-  .max(maxLocaleLength)
-  .register(documented, { description: 'One of the `languages` after the first one.', examples: ['de'] });
+const languageId = rawText(maxLocaleLength);
+const languageIdParam = languageId.register(documented, {
+  ...documented.get(languageId),
+  description: 'One of the `languages` after the first one.',
+  examples: ['de'],
+});
 
 /** The number of times an import is repeated when the ask is changed at the same time. */
 const maxAttempts = 5;
