@@ -25,8 +25,8 @@ const withSeeds = (field: fc.Arbitrary<DrawnField>) => fc.tuple(field, fc.nat(1_
 function fieldDraft(all: readonly DrawnField[], at: number, seed: number): FieldDraft[] {
   const field = all[at];
   const earlier = all[seed % Math.max(1, at)];
-  // The number of pages is the number for a form with empty fields.
-  const hasCondition = at > 0 && seed % 4 === 0 && field?.type !== 'page';
+  // Without scripts, a form with pages and conditions shows one page at a time.
+  const hasCondition = at > 0 && seed % 4 === 0 && !all.some(({ type }) => type === 'page');
   const condition = earlier && hasCondition && conditionOn(earlier, `f${(seed % at) + 1}`, seed);
   if (!field) return [];
   const show_if = !condition ? null : seed % 8 === 0 ? { all: [condition] } : { any: [condition, condition] };
