@@ -62,10 +62,10 @@ test('a page of another origin with a strict policy edits a form, and continues 
 
   // The preview is the widget in the shadow root of the editor.
   await page.locator('askwell-editor askwell-form').getByText('Feedback').waitFor();
-  await page.getByLabel('Title').fill('How was it?');
+  await page.locator('#m-title').fill('How was it?');
   await page.locator('body.saved').waitFor();
   await page.locator('askwell-editor askwell-form').getByText('How was it?').waitFor();
-  expect(await page.getByLabel('Title').evaluate((title) => title.matches(':focus'))).toBe(true);
+  expect(await page.locator('#m-title').evaluate((title) => title.matches(':focus'))).toBe(true);
 
   await page.getByText('Add field').click();
   await page.getByRole('button', { name: 'Email', exact: true }).click();
@@ -77,12 +77,12 @@ test('a page of another origin with a strict policy edits a form, and continues 
   // What is typed while the token is expired is saved with the next token.
   await server.askwell.tokens.revoke(owner.session.account, first.id);
   await page.locator('.outline').getByRole('link', { name: 'Title and description' }).click();
-  await page.getByLabel('Title').fill('How was your visit?');
+  await page.locator('#m-title').fill('How was your visit?');
   await page.locator('body.token').waitFor();
   await page.getByText('Not saved yet: your access has expired.').waitFor();
   await page.locator('askwell-editor').evaluate((editor, token) => Object.assign(editor, { token }), second.raw);
   await page.getByText(/^Saved\./).waitFor();
-  expect(await page.getByLabel('Title').inputValue()).toBe('How was your visit?');
+  expect(await page.locator('#m-title').inputValue()).toBe('How was your visit?');
 
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.locator('body.published').waitFor();

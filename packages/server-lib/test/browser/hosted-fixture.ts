@@ -102,8 +102,9 @@ export async function sendAsIs(page: Page): Promise<void> {
   await send(page);
 }
 
+/** Presses the main button: it sends the answer, or leads to the next step of a form. */
 export async function send(page: Page): Promise<void> {
-  await Promise.all([page.waitForURL(/\?/), page.locator('form.answer .actions button').click()]);
+  await Promise.all([page.waitForEvent('load'), page.locator('form.answer .actions .primary').click()]);
 }
 
 export const hostedViews: readonly HostedView[] = [
@@ -231,9 +232,11 @@ export const hostedViews: readonly HostedView[] = [
     ask: 'everything',
     async act(page) {
       await page.getByLabel('Your name').fill('Visitor <b>bold</b>');
-      await page.getByLabel('Your email').fill('nowhere');
-      await page.getByLabel('By train').check();
+      await page.getByLabel('Your email').fill('visitor@example.com');
       await page.getByLabel('Your age').fill('34');
+      await send(page);
+      await page.getByLabel('By train').check();
+      await send(page);
       for (const label of ['Garden', 'House', 'Shop']) await page.getByRole('checkbox', { name: label }).check();
       await page.getByLabel('Anything else?').fill('Two\nlines');
       await sendAsIs(page);
@@ -245,6 +248,9 @@ export const hostedViews: readonly HostedView[] = [
     async act(page) {
       await page.getByLabel('Your name').fill('Visitor');
       await page.getByLabel('Your email').fill('visitor@example.com');
+      await send(page);
+      // How visitors came decides what the next step asks.
+      await send(page);
       await page.getByLabel('Where do you live?').selectOption({ label: 'France' });
       await page.getByRole('group', { name: 'How likely are you' }).getByLabel('8').check();
       await page.getByLabel('You may keep').check();

@@ -54,7 +54,7 @@ test.each([
   ['en', 'This opens on 1 February 2099 at 19:30 UTC.', 'This opens on 1 February 2099 at 19:30.'],
   ['en-GB', 'This opens on 1 February 2099 at 19:30 UTC.', 'This opens on 1 February 2099 at 19:30.'],
   ['en-US', 'This opens on February 1, 2099 at 7:30 PM UTC.', 'This opens on February 1, 2099 at 7:30 PM.'],
-  ['fi', 'This opens on 1 February 2099 at 19:30 UTC.', 'This opens on 1 February 2099 at 19:30.'],
+  ['is', 'This opens on 1 February 2099 at 19:30 UTC.', 'This opens on 1 February 2099 at 19:30.'],
 ])('a date in %s is in the format of the whole tag, or in plain English', async (locale, plain, withScript) => {
   const id = await services.hosted.poll({ locale, opens_at: '2099-02-01T19:30:00Z' });
   for (const [javaScriptEnabled, text] of [

@@ -11,24 +11,29 @@ import { comparisonsOf } from './field-condition.js';
  * Returns whether a form is shown step by step. A form without logic is on one page. So is a form that is one page and whose only
  * logic are conditions of fields that the page can describe.
  */
-export function hasSteps({ layout, fields, welcome }: FormOwn): boolean {
+export function hasSteps({ layout, fields, variables = [], welcome }: FormOwn): boolean {
   const hasPages = fields.some(({ type }) => type === 'page');
+  const names = new Set([...fields, ...variables].map(({ id }) => id));
   return (
     layout === 'steps' ||
     Boolean(welcome) ||
-    fields.some((field) => (field.show_if && (hasPages || !comparisonsOf(field))) || changesWithAnswers(field))
+    fields.some((field) => (field.show_if && (hasPages || !comparisonsOf(field))) || changesWithAnswers(field, names))
   );
 }
 
-/** Whether answers change more of a field than whether it is shown, or where its page leads to. */
-function changesWithAnswers(field: Field): boolean {
+/**
+ * Whether answers change more of a field than whether it is shown, or where its page leads to.
+ *
+ * @param names The IDs of the fields and variables, whose values fill placeholders.
+ */
+function changesWithAnswers(field: Field, names: ReadonlySet<string>): boolean {
   const leadsOn = 'next' in field && field.next !== undefined && field.next.length > 0;
   const isConditional = ({ show_if }: FieldRow) => show_if !== undefined;
   return (
     leadsOn ||
     field.require_if !== undefined ||
     itemsOf(field).some(isConditional) ||
-    textsOf(field).some((text) => placeholderNames(text).length > 0)
+    textsOf(field).some((text) => placeholderNames(text).some((name) => names.has(name)))
   );
 }
 
