@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,14 +27,30 @@ const answeredPoll = `
   insert into askwell_tallies values (1, 'o1', 1), (1, '$h.0', 1);`;
 const counters = `update askwell_accounts set asks = 1, definition_bytes = ${definition.length};`;
 
+/** The bytes of an empty database of each schema version. */
+const emptyVersions: readonly Buffer[] = emptyDatabases();
+
+function emptyDatabases(): Buffer[] {
+  const database = new Database(':memory:');
+  const bytes = [database.serialize()];
+  for (const version of sqliteMigrations.keys()) {
+    migrateSqlite(fromHandle(database), { shared: false, steps: sqliteMigrations.slice(0, version + 1) });
+    bytes.push(database.serialize());
+  }
+  database.close();
+  return bytes;
+}
+
 /** Creates a database of a schema version, with an answered poll if it has polls, changes it, and checks it. */
 async function check(
   change: string | ((database: Database.Database) => void),
   version = current,
 ): Promise<{ code: number | null; lines: string[] }> {
   const file = join(folder, 'askwell.db');
+  const empty = emptyVersions[version];
+  if (!empty) throw new Error(`There is no schema version ${version}.`);
+  await writeFile(file, empty);
   const database = new Database(file);
-  migrateSqlite(fromHandle(database), { shared: false, steps: sqliteMigrations.slice(0, version) });
   database.exec(
     account + (version < minAsksVersion ? '' : answeredPoll) + (version < minQuotasVersion ? '' : counters),
   );
