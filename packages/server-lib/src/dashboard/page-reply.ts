@@ -38,7 +38,7 @@ export interface DashboardReply {
   readonly echoesInput?: boolean;
   /** Whether search engines may list the page. Default: false. */
   readonly isListed?: boolean;
-  /** The sources of images in the CSP, if the page shows images of an ask. */
+  /** The sources of images and videos in the CSP, if the page shows those of an ask. */
   readonly imageSources?: string;
 }
 
@@ -69,7 +69,7 @@ export function page(document: Html, options: DashboardReply = {}): Reply {
 }
 
 function withImages(sources: string): (directive: string) => string {
-  return (directive) => (directive.startsWith('img-src ') ? `img-src ${sources}` : directive);
+  return (directive) => (directive.startsWith('img-src ') ? `img-src ${sources}; media-src ${sources}` : directive);
 }
 
 /** The other origins that a page uses. Null if it uses no others. */

@@ -56,7 +56,7 @@ test('a field is added after the chosen one, at a place between two, or at the e
 test('the preview has the chosen field, and loads the images that the page for visitors loads', async () => {
   const page = await edit('?item=role');
   expect(page.text).toContain('data-preview-frame data-chosen="role"');
-  const imagesOf = (policy: string | null) => /img-src [^;]*/.exec(policy ?? '')?.[0];
+  const imagesOf = (policy: string | null) => /img-src [^;]*; media-src [^;]*/.exec(policy ?? '')?.[0];
   const hosted = await createFormBrowser(server).open(`/p/${form}`);
   const expected = imagesOf(hosted.headers.get('content-security-policy'));
   expect(expected).toContain('images.example.com');

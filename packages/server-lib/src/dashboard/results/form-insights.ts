@@ -1,21 +1,27 @@
+import type { KindResults } from '../../core/results/kind-results.js';
 import { fieldBucket } from '../../kinds/form/field-summaries.js';
 import { type FormWire, form } from '../../kinds/form/form-kind.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
 import type { Field, FieldSummary, ScaleSummary } from '../../shared/contract/resources.js';
 import { byAuthor } from '../../shared/presentation/results/blocks.js';
-import { bar } from '../../shared/presentation/results/charts.js';
+import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
 import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type OpenInput } from './insight.js';
 
-/** The insights of forms: net promoter scores in their groups, and the answers that visitors wrote instead of an option. */
+/**
+ * The insights of forms: how many submissions reached each ending, net promoter scores in their groups, and the answers that visitors
+ * wrote instead of an option.
+ */
 export const formInsights: KindInsights<FormOwn, FormWire> = {
   choices: ({ fields }) => fields.flatMap(fieldChoices),
-  figures: () => [],
-  insights: (own, { fields }) =>
-    fields
+  figures: ({ disqualified_count }) =>
+    disqualified_count > 0 ? [{ name: 'Of them disqualified', value: number(disqualified_count) }] : [],
+  insights: (own, results) => [
+    ...endingsChart(results),
+    ...results.fields
       .flatMap((summary) =>
         fieldInsights(
           summary,
@@ -23,6 +29,7 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
         ),
       )
       .slice(0, 2 * maxInsights),
+  ],
   openInputs: (_own, { fields }) => fields.flatMap(openField),
   replacesResults: false,
   shareable: (own, results) => form.resultsForVisitors(own, results),
@@ -51,6 +58,23 @@ const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']
 function openField({ id, label, type, answered }: FieldSummary): OpenInput[] {
   const open = openTypes[type];
   return open && answered > 0 ? [{ column: `field.${id}`, label: plainLabel(label) || id, type: open, answered }] : [];
+}
+
+/** How many submissions reached each ending. Disqualified ones count here, and nowhere else. */
+function endingsChart({ endings, submissions_count, disqualified_count }: KindResults<FormWire>): Insight[] {
+  const all = submissions_count + disqualified_count;
+  if (endings.length === 0 || all === 0) return [];
+  const most = largest(endings.map(({ count: n }) => n));
+  const bars = endings.map(({ title, outcome, count: n }) =>
+    bar({
+      label: byAuthor(plainLabel(title)),
+      share: n / all,
+      figure: percent(n / all),
+      details: [count(n, 'answer', 'answers'), ...(outcome === 'disqualified' ? ['disqualified'] : [])],
+      isLeading: n === most,
+    }),
+  );
+  return [{ type: 'bars', title: 'Endings', about: null, bars }];
 }
 
 function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight[] {

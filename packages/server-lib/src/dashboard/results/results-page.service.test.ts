@@ -233,6 +233,25 @@ test('quizzes show the hardest question first, and scores with bands', async () 
   expect(words).toContain('Passed 25 %');
 });
 
+test('forms show how many submissions reached each ending', async () => {
+  const { forms } = server.askwell;
+  const { id } = await forms.create(owner.session.account, {
+    title: 'Study',
+    fields: [{ id: 'age', type: 'number', label: 'Age', required: true }],
+    endings: [
+      { id: 'young', when: { field: 'age', less: 18 }, title: 'Too <b>young</b>', outcome: 'disqualified' },
+      { id: 'in', when: { field: 'age', less: 65 }, title: 'Welcome' },
+    ],
+  });
+  for (const age of [12, 30, 40, 70]) await forms.submit(id, { answers: { age } });
+  const page = await browser.open(`/dashboard/asks/${id}/results`);
+  expect(page.text).not.toContain('Too <b>');
+  const words = wordsOf(page);
+  expect(words).toContain('Answers 4 ');
+  expect(words).toContain('Of them disqualified 1 ');
+  expect(words).toContain('Endings Too <b>young</b> 25 % 1 answer disqualified Welcome 50 % 2 answers');
+});
+
 test('ranked polls show each round', async () => {
   const draft = { title: 'Chair', type: 'ranked' as const, options: ['A', 'B', 'C'], one_per: null };
   const { id } = await server.askwell.polls.create(account(), draft);
