@@ -5,6 +5,7 @@ import { dashboard } from './cases/dashboard.js';
 import { editor } from './cases/editor.js';
 import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
+import { logic } from './cases/logic.js';
 import { login } from './cases/login.js';
 import { maxima } from './cases/maxima.js';
 import { me } from './cases/me.js';
@@ -49,4 +50,5 @@ export const cases = [
   sdk,
   widget,
   editor,
+  logic,
 ];

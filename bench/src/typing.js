@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises';
+import { sized } from './smoke.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** By how much the processor is slowed down. */
+export const slowdown = 4;
+const words = sized(12, 1);
+const word = 'people';
+/** Milliseconds between the keys of a word. */
+const keyGap = 150;
+/** Milliseconds between words: the editor saves after 400, and the response arrives while the next word is typed. */
+const wordGap = 450;
+
+/**
+ * Types into an input on a slow processor. Returns the milliseconds from each key to the next paint, and the processor time of the main
+ * thread per key, which other processes do not lengthen.
+ *
+ * @param {Page} page
+ * @param {import('playwright-core').Locator} input
+ */
+export async function measureTyping(page, input) {
+  await input.focus();
+  await page.keyboard.press('End');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const work = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1_000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  // Compiled code, as after some seconds of work.
+  await typeWords(page, sized(2, 1));
+  await page.evaluate(recordPaints);
+  const before = await work();
+  await typeWords(page, words);
+  const times = await page.evaluate(() => /** @type {any} */ (globalThis).paints);
+  return { times, work: ((await work()) - before) / (words * (word.length + 1)) };
+}
+
+/** @param {Page} page @param {number} count */
+async function typeWords(page, count) {
+  for (let nth = 0; nth < count; nth++) {
+    for (const key of ` ${word}`) {
+      await page.keyboard.press(key);
+      await setTimeout(keyGap);
+    }
+    await setTimeout(wordGap);
+  }
+}
+
+/** Runs in the page: records the milliseconds from each key until the paint that follows it. */
+function recordPaints() {
+  const page = /** @type {any} */ (globalThis);
+  /** @type {number[]} */
+  page.paints = [];
+  page.addEventListener(
+    'keydown',
+    (/** @type {{ timeStamp: number }} */ { timeStamp }) => {
+      page.requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => page.paints.push(performance.now() - timeStamp);
+        port2.postMessage(null);
+      });
+    },
+    true,
+  );
+}
