@@ -13,8 +13,9 @@ const keyGap = 150;
 const wordGap = 450;
 
 /**
- * Types into an input on a slow processor. Returns the milliseconds from each key to the next paint, and the processor time of the main
- * thread per key, which other processes do not lengthen.
+ * Types into an input on a slow processor. Returns the milliseconds from each key to the next paint, and per key the processor time of
+ * the main thread, which other processes do not lengthen: of all its tasks, and of the scripts, styles and layouts in them. The rest is
+ * the time that the browser takes for a page without scripts.
  *
  * @param {Page} page
  * @param {import('playwright-core').Locator} input
@@ -24,18 +25,22 @@ export async function measureTyping(page, input) {
   await page.keyboard.press('End');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const work = async () => {
+  const spent = async (/** @type {string[]} */ ...names) => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return 1_000 * (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN);
+    return metrics.reduce((sum, { name, value }) => sum + (names.includes(name) ? 1_000 * value : 0), 0);
   };
+  const work = () => spent('TaskDuration');
+  const response = () => spent('ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   // Compiled code, as after some seconds of work.
   await typeWords(page, sized(2, 1));
   await page.evaluate(recordPaints);
-  const before = await work();
+  const before = [await work(), await response()];
   await typeWords(page, words);
   const times = await page.evaluate(() => /** @type {any} */ (globalThis).paints);
-  return { times, work: ((await work()) - before) / (words * (word.length + 1)) };
+  const perKey = (/** @type {number} */ after, /** @type {number} */ at) =>
+    (after - (before[at] ?? 0)) / (words * (word.length + 1));
+  return { times, work: perKey(await work(), 0), response: perKey(await response(), 1) };
 }
 
 /** @param {Page} page @param {number} count */

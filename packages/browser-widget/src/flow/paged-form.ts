@@ -38,7 +38,9 @@ export function createPagedForm(
   function update(isTurned = false): void {
     const label = showPage?.(isTurned);
     const isLast = pages.current === pages.last;
-    main.textContent = (!isBusy && label) || t(isBusy ? 'Sending…' : isLast ? submitLabel : 'Next');
+    const text = (!isBusy && label) || t(isBusy ? 'Sending…' : isLast ? submitLabel : 'Next');
+    // A write lays out the page again, even if it changes nothing.
+    if (main.textContent !== text) main.textContent = text;
     setAttribute(main, 'aria-disabled', isBusy || (isPreview && isLast));
   }
 

@@ -82,8 +82,12 @@ export function pageTurner<Asked>(
       const n = current + (hasWelcome ? 0 : 1);
       const m = last + (hasWelcome ? 0 : 1);
       progress.hidden = m < 2 || !n;
-      text.textContent = t(label, { n, m });
-      bar.style.width = `${(n / m) * 100}%`;
+      const place = t(label, { n, m });
+      // A write lays out the page again, even if it changes nothing.
+      if (text.textContent !== place) {
+        text.textContent = place;
+        bar.style.width = `${(n / m) * 100}%`;
+      }
       back.hidden = !current;
       if (isTurned) {
         if (progress.hidden) shown.find(({ focus }) => focus)?.focus?.();
