@@ -45,7 +45,7 @@ export function loadAsk<K extends AskKind>(
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
     const preview = host.getAttribute('preview');
     const lang = wantedLanguage(host, readState(stateKey).lang);
-    const language = lang ? `&lang=${lang}` : '';
+    const language = lang && `&lang=${lang}`;
     const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '') + language;
     const reply: Reply<Embedded<K>> = inline && !answer ? { data: inline } : await read(url + query.replace('&', '?'));
     if (reply.problem) return fail(reply.problem);

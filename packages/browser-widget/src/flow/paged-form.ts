@@ -39,7 +39,7 @@ export function createPagedForm(
     const label = showPage?.(isTurned);
     const isLast = pages.current === pages.last;
     const text = (!isBusy && label) || t(isBusy ? 'Sending…' : isLast ? submitLabel : 'Next');
-    // A write lays out the page again, even if it changes nothing.
+    // A write lays out the page again.
     if (main.textContent !== text) main.textContent = text;
     setAttribute(main, 'aria-disabled', isBusy || (isPreview && isLast));
   }

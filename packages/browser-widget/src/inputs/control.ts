@@ -109,7 +109,7 @@ export function formItem<Answer>(question: Question, control: Control<Answer>, t
     element.classList.toggle('wrong', !part && message !== '');
   };
   showError();
-  element.addEventListener('input', () => showError());
+  element.addEventListener('input', () => error.textContent && showError());
   return {
     id,
     element,

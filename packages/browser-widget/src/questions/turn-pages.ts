@@ -76,14 +76,14 @@ export function pageTurner<Asked>(
       Object.assign(pages, { current, last, pageOf });
       const shown = items.filter((item) => {
         const isShown = pageOf.get(item) === current;
-        item.element.hidden = !isShown;
+        // A write invalidates styles, even if it changes nothing.
+        if (item.element.hidden === isShown) item.element.hidden = !isShown;
         return isShown && item.type !== 'hidden';
       });
       const n = current + (hasWelcome ? 0 : 1);
       const m = last + (hasWelcome ? 0 : 1);
       progress.hidden = m < 2 || !n;
       const place = t(label, { n, m });
-      // A write lays out the page again, even if it changes nothing.
       if (text.textContent !== place) {
         text.textContent = place;
         bar.style.width = `${(n / m) * 100}%`;
