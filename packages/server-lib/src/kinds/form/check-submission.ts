@@ -77,7 +77,10 @@ function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faul
     const { answer, faults: fieldFaults } =
       asked === field
         ? { answer: given.get(id), faults: faultsById.get(id) }
-        : checkOne(asked, ownMember(way.answers, id) ?? (faultsById.has(id) ? ownMember(values, id) : undefined));
+        : checkOne(
+            asked,
+            ownMember(way.answers, id) ?? (faultsById.has(id) ? way.offered(field, ownMember(values, id)) : undefined),
+          );
     if (fieldFaults?.any) faults.include(fieldFaults);
     else if (answer !== undefined) answers.set(id, answer);
     else if (asked.required) faults.add(`${path}.${id}`, fault('required'));

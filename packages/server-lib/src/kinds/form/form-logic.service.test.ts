@@ -59,6 +59,8 @@ describe('a path', () => {
     });
     const tooFew = await forms.submit(id, { plan: 'x', extras: ['o1', 'vip'], table: { r1: 'o1' } });
     expect(tooFew.at('errors')).toMatchObject({ 'answers.extras': [expect.anything()] });
+    const onlyHidden = await forms.submit(id, { plan: 'x', extras: ['vip'], table: { r2: 'o1' } });
+    expect(Object.keys(Object(onlyHidden.at('errors')))).toEqual(['answers.table']);
     const missingRow = await forms.submit(id, { plan: 'pro', table: { r1: 'o1' } });
     expect(Object.keys(Object(missingRow.at('errors')))).toEqual(['answers.table.r2']);
   });

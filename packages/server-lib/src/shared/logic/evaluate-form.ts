@@ -46,6 +46,8 @@ export interface FormPath<Field> {
   isRequired(field: Field): boolean;
   /** Returns whether an option or a row of a field is shown. */
   shows(field: Field, item: LogicItem): boolean;
+  /** Returns an answer without options and rows that are hidden. Undefined if nothing is left. */
+  offered(field: Field, answer: unknown): unknown;
   /** Returns whether a condition is true at the end of the way. */
   holds(when: When | null | undefined): boolean;
   readonly variables: Readonly<Record<string, number | string>>;
@@ -102,6 +104,7 @@ export function evaluateForm<Field extends LogicField>(
     answers: state.answers(),
     isRequired: ({ required, require_if }) => required === true || (require_if ? holds(require_if, state) : false),
     shows: (_field, { show_if }) => holds(show_if, state),
+    offered: (field, answer) => withoutHidden(field, answer, state),
     holds: (when) => holds(when, state),
     variables: state.variables(),
     ending: jump?.ending ?? endings.find(({ when }) => holds(when, state)) ?? null,
@@ -182,7 +185,7 @@ function createState(variables: readonly Variable[], today: string): LogicState 
 
 /** Returns an answer without options and rows that are hidden. Undefined if nothing is left. */
 function withoutHidden({ options, rows, type }: LogicField, answer: unknown, state: LogicState): unknown {
-  if (rows?.some(({ show_if }) => show_if)) {
+  if (typeof answer === 'object' && rows?.some(({ show_if }) => show_if)) {
     const hidden = hiddenIds(rows, state);
     const rest = Object.entries(answer ?? {}).filter(([row]) => !hidden.has(row));
     return rest.length === 0 ? undefined : Object.fromEntries(rest);
