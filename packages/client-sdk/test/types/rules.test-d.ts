@@ -132,6 +132,44 @@ describe('conditions refer to earlier fields and their options', () => {
     defineForm({ title: 'F', fields: [nights, { ...note, show_if: { all: [{ field: 'nights', greater: 3 }] } }] });
     defineForm({ title: 'F', fields: [room, { ...note, show_if: { all: [{ field: text, is: text }] } }] });
   });
+
+  test('single conditions, and groups in groups', () => {
+    defineForm({ title: 'F', fields: [room, { ...note, show_if: { field: 'room', is: 'sea' } }] });
+    // @ts-expect-error The field has no option `see`.
+    defineForm({ title: 'F', fields: [room, { ...note, show_if: { field: 'room', is: 'see' } }] });
+    const group = { none: [{ field: 'rom', answered: true }] } as const;
+    // @ts-expect-error There is no field `rom`.
+    defineForm({ title: 'F', fields: [room, { ...note, show_if: { any: [{ field: 'room', is: 'o1' }, group] } }] });
+  });
+
+  test('rows, lists, ranges and operands', () => {
+    const stay = {
+      id: 'stay',
+      type: 'matrix',
+      label: 'Stay',
+      rows: [{ id: 'bed', label: 'Bed' }],
+      options: [{ id: 'bad', label: 'Bad' }],
+    } as const;
+    const from = { id: 'from', type: 'date', label: 'From' } as const;
+    const until = { id: 'until', type: 'date', label: 'Until' } as const;
+    const all = [
+      { field: 'stay', row: 'bed', is: 'bad' },
+      { field: 'room', one_of: ['sea', 'o1'] },
+      { field: 'until', between: [{ field: 'from' }, { today: 30 }] },
+      { count: 'stay', at_least: 1 },
+      { variable: 'price', greater: { variable: 'limit' } },
+    ] as const;
+    defineForm({ title: 'F', fields: [stay, room, from, until, { ...note, show_if: { all } }] });
+    // @ts-expect-error The matrix has no row `bath`.
+    defineForm({ title: 'F', fields: [stay, { ...note, show_if: { field: 'stay', row: 'bath', is: 'bad' } }] });
+    // @ts-expect-error The matrix has no option `good`.
+    defineForm({ title: 'F', fields: [stay, { ...note, show_if: { field: 'stay', row: 'bed', is: 'good' } }] });
+    // @ts-expect-error The field has no option `see`.
+    defineForm({ title: 'F', fields: [room, { ...note, show_if: { field: 'room', one_of: ['sea', 'see'] } }] });
+    const after = { ...note, show_if: { field: 'until', after: { field: 'from' } } } as const;
+    // @ts-expect-error The field `from` comes later.
+    defineForm({ title: 'F', fields: [until, after, from] });
+  });
 });
 
 test('the ID of another kind does not compile, and a string does', async () => {
