@@ -44,7 +44,15 @@ const topicsOf = (base: string): readonly Topic[] => [
     title: 'Make',
     body: html`<p>Choose <a href="${base}/dashboard/asks/new">New</a>, and start from nothing or from a template. It starts as a draft, which only you can see.</p>
 <p>In Edit, the outline lists the questions or fields, the preview shows what visitors see, and the fields change what you chose. Drag a row of the outline to move it. The plus between two rows adds something there. Changes are saved while you type.</p>
-<p>In a form, Logic shows a field only after certain answers. Design changes the color, font and spacing. Settings has the schedule, who can answer, and the scoring of a quiz.</p>`,
+<p>Design changes the color, font and spacing. Settings has the schedule, who can answer, and the scoring of a quiz.</p>`,
+  },
+  {
+    id: 'logic',
+    title: 'Logic of a form',
+    body: html`<p>In a form, Logic decides what each visitor sees. “Add condition” shows a field only after certain answers, or requires an answer after them. “Add a jump” at a page leads visitors to a later page or to the end. Each part is a sentence: choose Change to edit it.</p>
+<p>A variable is a number or a text that follows from the answers, such as a price or a score. Options have a score in Edit. An ending is what visitors read after the form: add several, and choose when each is shown. A quota accepts only a number of answers of a kind.</p>
+<p>Texts can repeat answers: write the name of a field or variable in two curly brackets, and after a bar what to show without an answer, such as “Hello {{name|there}}”.</p>
+<p>“Try it” shows the form page by page for answers that you choose. Nothing is saved or counted.</p>`,
   },
   {
     id: 'share',
@@ -61,7 +69,7 @@ const topicsOf = (base: string): readonly Topic[] => [
   {
     id: 'languages',
     title: 'Languages',
-    body: html`<p>Buttons and messages appear in the language of the visitor. To always use one language, choose it in Settings. Your own texts are shown as you wrote them, so make a copy for each language.</p>`,
+    body: html`<p>Buttons and messages appear in the language of the visitor. To always use one language, choose it in Settings. To offer your own texts in other languages, add the languages in Translate and enter the texts there.</p>`,
   },
   {
     id: 'privacy',
