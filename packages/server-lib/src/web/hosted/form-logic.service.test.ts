@@ -232,6 +232,12 @@ describe('a form with logic, without scripts', () => {
     expect(words(await back(visitor, only, { a: 'x' }))).toContain('مرحبا');
   });
 
+  test('is on one page if its texts only name what does not exist', async () => {
+    const { page } = await open({ fields: [{ id: 'a', type: 'short_text', label: 'Use {{b}}' }] });
+    expect(words(page)).toContain('Use {{b}}');
+    expect(page.text).not.toContain('/step?');
+  });
+
   test('is on one page if it has conditions of fields only', async () => {
     const { page } = await open({
       fields: [

@@ -86,7 +86,8 @@ test('a form has steps if a page cannot show its logic', () => {
   expect(hasSteps(formOf([text('a'), plain]))).toBe(false);
   expect(hasSteps(formOf([text('a'), page('p'), plain]))).toBe(true);
   expect(hasSteps(formOf([text('a'), text('b', { show_if: { field: 'a', starts_with: 'x' } })]))).toBe(true);
-  expect(hasSteps(formOf([text('a', { label: '{{b}}' })]))).toBe(true);
+  expect(hasSteps(formOf([text('a'), text('b', { label: '{{a}}' })]))).toBe(true);
+  expect(hasSteps(formOf([text('a', { label: '{{b}}' })]))).toBe(false);
   expect(hasSteps({ ...formOf([text('a')]), layout: 'steps' })).toBe(true);
   expect(hasSteps({ ...formOf([text('a')]), welcome: { title: 'Hi', text: null, button: null } })).toBe(true);
 });

@@ -11,29 +11,31 @@ import { comparisonsOf } from './field-condition.js';
  * Returns whether a form is shown step by step. A form without logic is on one page. So is a form that is one page and whose only
  * logic are conditions of fields that the page can describe.
  */
-export function hasSteps({ layout, fields, variables = [], welcome }: FormOwn): boolean {
+export function hasSteps({ layout, fields, welcome, variables = [] }: FormOwn): boolean {
   const hasPages = fields.some(({ type }) => type === 'page');
-  const names = new Set([...fields, ...variables].map(({ id }) => id));
+  const known = new Set([...fields, ...variables].map(({ id }) => id));
   return (
     layout === 'steps' ||
     Boolean(welcome) ||
-    fields.some((field) => (field.show_if && (hasPages || !comparisonsOf(field))) || changesWithAnswers(field, names))
+    fields.some((field) => (field.show_if && (hasPages || !comparisonsOf(field))) || changesWithAnswers(field, known))
   );
 }
 
 /**
  * Whether answers change more of a field than whether it is shown, or where its page leads to.
  *
- * @param names The IDs of the fields and variables, whose values fill placeholders.
+ * @param known The names that placeholders can have. Others stay as they are.
  */
-function changesWithAnswers(field: Field, names: ReadonlySet<string>): boolean {
+function changesWithAnswers(field: Field, known: ReadonlySet<string>): boolean {
   const leadsOn = 'next' in field && field.next !== undefined && field.next.length > 0;
   const isConditional = ({ show_if }: FieldRow) => show_if !== undefined;
   return (
     leadsOn ||
     field.require_if !== undefined ||
     itemsOf(field).some(isConditional) ||
-    textsOf(field).some((text) => placeholderNames(text).some((name) => names.has(name)))
+    textsOf(field)
+      .flatMap(placeholderNames)
+      .some((name) => known.has(name))
   );
 }
 
