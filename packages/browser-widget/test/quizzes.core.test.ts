@@ -8,7 +8,8 @@ test('a visitor starts a quiz, answers a question of every type and sees the out
     time_limit_seconds: 3_600,
     reveal: 'answers',
     pass_percentage: 50,
-    bands: [{ min_percentage: 80, title: 'Splendid', message: 'Nearly all of it.' }],
+    bands: [{ min_percentage: 80, title: 'Splendid', message: 'Nearly **all** of it, {{quiz.name|you}}.' }],
+    after: { message: 'You have {{quiz.score}} of {{quiz.max_score}} points, {{quiz.name|you}}.' },
   });
   const page = await open(`<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`);
   const next = () => page.getByRole('button', { name: 'Next' }).click();
@@ -39,12 +40,13 @@ test('a visitor starts a quiz, answers a question of every type and sees the out
   await next();
   await page.getByLabel('Cat').selectOption('Meow');
   await page.getByLabel('Dog').selectOption('Woof');
-  await page.getByLabel('Your name').fill('Visitor');
+  await page.getByLabel('Your name').fill('*Visitor*');
   await page.getByLabel('Your email').fill('visitor@example.com');
   await page.getByRole('button', { name: 'Submit answers' }).click();
 
   await page.getByText('6 of 7 points').waitFor();
-  for (const text of ['86%', 'Passed', 'Splendid', 'Nearly all of it.', 'On the Seine.']) {
+  const filled = [/^Nearly all of it, .\*Visitor\*.\.$/, /^You have .6. of .7. points, .\*Visitor\*.\.$/];
+  for (const text of ['86%', 'Passed', 'Splendid', ...filled, 'On the Seine.']) {
     await expect.poll(() => page.getByText(text).first().isVisible()).toBe(true);
   }
   const reviewed = page.locator('.feedback > li', { hasText: 'Primes' });
@@ -52,6 +54,6 @@ test('a visitor starts a quiz, answers a question of every type and sees the out
     .poll(() => reviewed.innerText())
     .toMatch(/0 of 1 points\s+Two\s+Your answer · Correct\s[\s\S]*Five\s+Correct answer/);
   await expect.poll(() => page.getByText('Incorrect', { exact: true }).count()).toBe(1);
-  expect(await answersTo('quizzes', id)).toMatchObject([{ name: 'Visitor', email: 'visitor@example.com', score: 6 }]);
+  expect(await answersTo('quizzes', id)).toMatchObject([{ name: '*Visitor*', email: 'visitor@example.com', score: 6 }]);
   await close(page);
 });

@@ -12,7 +12,7 @@ export function afterAnswer<K extends AskKind>(
   { kind, view }: AskContext<K>,
   receipt: PublicKinds[K]['receipt'],
 ): AfterAnswer | null {
-  return kind.afterIn ? kind.afterIn(receipt) : view.after;
+  return kind.afterIn ? kind.afterIn(receipt, view) : view.after;
 }
 
 /** Confirms an answer, and shows the results that the visitor may see now. */

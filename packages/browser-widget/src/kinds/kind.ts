@@ -73,7 +73,7 @@ export interface Kind<
   /** Whether visitors may answer more than once although `one_per` is set. */
   readonly mayRepeat?: (view: View) => boolean;
   /** Returns what follows an answer, if it depends on the answer. Without it, the view says what follows. */
-  readonly afterIn?: (receipt: Receipt) => AfterAnswer;
+  readonly afterIn?: (receipt: Receipt, view: View) => AfterAnswer | null;
   /** Returns the results in a receipt. Without it, they are loaded. */
   readonly resultsOf?: (receipt: Receipt) => Results | null;
   /** Returns the visitor's answers to a quiz: from the response to `?answer=`, and from the body that was sent. */

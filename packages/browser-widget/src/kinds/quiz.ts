@@ -1,4 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
+import { afterSubmission } from '../../../server-lib/src/shared/presentation/after-answer.js';
 import { questionHint } from '../../../server-lib/src/shared/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
@@ -60,6 +61,8 @@ export const quiz: Kind<'quiz'> = {
     if (started?.quiz.feedback === 'each') checkEach(context, form, isList, over);
     return startTimer(context, form, over);
   },
+  // Older servers send no message.
+  afterIn: (receipt, { after }) => (receipt.message === undefined ? after : afterSubmission(receipt)),
   mayRepeat: ({ max_attempts }) => (max_attempts ?? 1) > 1,
   start: {
     isNeeded: ({ needs_start }) => needs_start,

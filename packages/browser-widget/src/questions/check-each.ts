@@ -33,6 +33,8 @@ export function checkEach(context: AskContext<'quiz'>, form: PagedForm, isList: 
       percentage: null,
       passed: null,
       band: null,
+      message: null,
+      redirect_url: null,
       questions: [revealed],
     });
     notice.hidden = true;

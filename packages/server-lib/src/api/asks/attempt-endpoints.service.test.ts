@@ -43,6 +43,8 @@ describe('an attempt', () => {
         answer,
         explanation: null,
       })),
+      message: null,
+      redirect_url: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
   });

@@ -1,11 +1,12 @@
 import type { Localizer } from '../../base/localizer.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
-import { answersOf, type FormBody } from '../../kinds/form/stored-submission.js';
+import { answersOf, type FormBody, logicOf } from '../../kinds/form/stored-submission.js';
 import { ownMember } from '../../kinds/inputs/own-member.js';
 import type { Fact } from '../../owners/email/email-layout.js';
 import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
 import { answerTexts } from '../../shared/presentation/answer-text.js';
 import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
+import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
 import { plainLabel, textWithUrls } from '../../shared/presentation/rich-text.js';
 import type { Texts } from '../../shared/presentation/texts.js';
@@ -16,23 +17,31 @@ import type { Texts } from '../../shared/presentation/texts.js';
  */
 const maxLength = 1_000;
 
-/** Returns the answers of a submission, with the labels of the fields. Omits hidden fields. */
+/** Returns the answers of a submission, with the labels of the fields as the visitor read them. Omits hidden fields. */
 export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormBody, localizer: Localizer): Fact[] {
   const answers = answersOf(body);
+  const fill = placeholderFiller(fields, { answers, variables: logicOf(body).variables }, localizer.texts);
+  const show = (label: string) => plainLabel(label, fill);
   return fields.flatMap((field) => {
     const answer = field.type === 'hidden' ? undefined : ownMember(answers, field.id);
     return answer === undefined
       ? []
-      : [{ label: plainLabel(field.label) || field.id, value: cut(sayAnswer(field, answer, localizer)) }];
+      : [{ label: show(field.label) || field.id, value: cut(sayAnswer(field, answer, localizer, show)) }];
   });
 }
 
-function sayAnswer(field: Field, answer: FieldAnswer, { texts, words }: Localizer): string {
+type ShowLabel = (label: string) => string;
+
+function sayAnswer(field: Field, answer: FieldAnswer, { texts, words }: Localizer, show: ShowLabel): string {
   if (typeof answer === 'boolean') return words.translate(answer ? 'Yes' : 'No');
   if (typeof answer === 'number') return texts.exact(answer);
+  const labelOf = (items: readonly LabelledItem[], id: string) => {
+    const item = items.find((one) => one.id === id);
+    return item ? show(item.label) : id;
+  };
   const options = 'options' in field ? field.options : [];
   const say = (choice: string | WriteIn) => (typeof choice === 'string' ? labelOf(options, choice) : choice.other);
-  if (typeof answer === 'string') return say(answer);
+  if (typeof answer === 'string') return labelOf(options, answer);
   if (Array.isArray(answer)) return sayList(answer.map(say), field.type === 'ranking');
   if (field.type !== 'matrix') return typeof answer.other === 'string' ? answer.other : '';
   return Object.entries(answer)
@@ -40,12 +49,13 @@ function sayAnswer(field: Field, answer: FieldAnswer, { texts, words }: Localize
     .join('\n');
 }
 
-function sayList(texts: readonly string[], isOrdered: boolean): string {
-  return texts.map((text, at) => (isOrdered ? `${at + 1}. ${text}` : text)).join('\n');
+interface LabelledItem {
+  readonly id: string;
+  readonly label: string;
 }
 
-function labelOf(options: readonly { readonly id: string; readonly label: string }[], id: string): string {
-  return plainLabel(options.find((option) => option.id === id)?.label ?? id);
+function sayList(texts: readonly string[], isOrdered: boolean): string {
+  return texts.map((text, at) => (isOrdered ? `${at + 1}. ${text}` : text)).join('\n');
 }
 
 /** Returns the facts of an attempt that the visitor may see: the score and the review, if the quiz reveals them, or the answers. */

@@ -124,6 +124,47 @@ test('a quiz sends the part of the attempt that the visitor may see', async () =
   expect(hidden?.text).not.toMatch(/points|Incorrect|Paris/);
 });
 
+test('the texts of a receipt have what the visitor read', async () => {
+  const quiz = await createQuiz({
+    title: 'Capitals',
+    receipt: true,
+    collect_name: true,
+    questions: [{ id: 'q1', type: 'single', prompt: 'Capital?', options: ['Lyon', 'Paris'], answer: 'o2' }],
+    bands: [
+      { min_percentage: 0, title: '{{quiz.score}} of {{quiz.max_score}}', message: 'Well done, {{quiz.name|you}}.' },
+    ],
+    after: { message: 'You reached {{quiz.percentage}}, {{quiz.name|you}}.' },
+  });
+  const attempt = { answers: { q1: 'o2' }, name: '*Ada*', email: 'banded@example.net' };
+  await submit(`/quizzes/${quiz.id}/attempts`, attempt);
+  const form = await createForm({
+    title: 'Lunch',
+    receipt: true,
+    fields: [
+      { id: 'email', type: 'email', label: 'Email' },
+      { id: 'name', type: 'short_text', label: 'Name' },
+      {
+        id: 'dish',
+        type: 'single_choice',
+        label: 'What would you like, {{name|you}}?',
+        options: [{ id: 'soup', label: 'The soup of {{name|the day}}' }],
+      },
+    ],
+    variables: [{ id: 'price', type: 'number', value: 4 }],
+    endings: [{ title: 'Enjoy it, {{name|you}}', text: 'It costs {{price}}.' }],
+  });
+  const answers = { email: 'ended@example.net', name: '{{dish}} *x*', dish: 'soup' };
+  await submit(`/forms/${form.id}/submissions`, { answers });
+  await settled();
+  const textTo = (address: string) => emailsTo(address)[0]?.text.replace(/[\u2068\u2069]/g, '');
+  expect(textTo('banded@example.net')).toContain('You reached 100%, *Ada*.');
+  expect(textTo('banded@example.net')).toContain('1 of 1\n  Well done, *Ada*.');
+  expect(textTo('ended@example.net')).toContain('Enjoy it, {{dish}} *x*\n\nIt costs 4.');
+  expect(textTo('ended@example.net')).toContain(
+    'Name\n  {{dish}} *x*\n\nWhat would you like, {{dish}} *x*?\n  The soup of {{dish}} *x*\n',
+  );
+});
+
 const contact: FormDraft = {
   title: 'Contact',
   receipt: true,

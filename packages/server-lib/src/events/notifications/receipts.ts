@@ -48,8 +48,8 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
     const to = forms.kind.receiptAddress?.(ask.own, body);
     const localizer = localizerOf(stored.language, ask.terms.locale);
     if (to === undefined) return undefined;
-    const { message } = forms.kind.receipt(ask, body, null);
-    return { to, ask, localizer, message, facts: submissionFacts(ask.own, body, localizer) };
+    const { ending, message } = forms.kind.receipt(ask, body, null);
+    return { to, ask, localizer, title: ending?.title, message, facts: submissionFacts(ask.own, body, localizer) };
   }
 
   async function readAttempt(row: AskRow, stored: StoredAnswer) {
@@ -64,8 +64,7 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
     const asked = { questions: publicQuestionsByIds({ own: ask.own }, ids), answers: body.answers };
     const attempt = reviewAttempt(ask.own, body) ?? asked;
     const blocks = presentAttempt(receipt, attempt, localizer.texts);
-    const message = ask.terms.after?.message ?? null;
-    return { to, ask, localizer, message, facts: attemptFacts(blocks, attempt, localizer.texts) };
+    return { to, ask, localizer, message: receipt.message, facts: attemptFacts(blocks, attempt, localizer.texts) };
   }
 
   return render;
@@ -75,19 +74,21 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
 interface ReceiptContent {
   readonly to: string;
   readonly ask: Pick<StoredAsk<unknown>, 'title' | 'terms'>;
+  /** The title of the ending that the visitor reached. */
+  readonly title?: string | undefined;
   readonly message: string | null;
   readonly facts: readonly Fact[];
   readonly localizer: Localizer;
 }
 
 /** Renders the receipt of an answer. Texts of the owner and of the visitor are plain text, and Askwell adds no links to them. */
-function renderReceipt({ to, ask, message, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
-  const text = message ?? ask.terms.words?.thanks;
+function renderReceipt({ to, ask, title, message, facts, localizer: { words } }: ReceiptContent): RenderedEmail {
+  const text = message ?? (title ? null : (ask.terms.words?.thanks ?? words.thanks));
   const content = {
     lang: words.lang,
     dir: directionOf(words.lang),
     title: ask.title,
-    paragraphs: [text ? textWithUrls(text) : words.thanks],
+    paragraphs: [...(title ? [title] : []), ...(text ? [textWithUrls(text)] : [])],
     facts,
     footer: [words.email.why],
   };

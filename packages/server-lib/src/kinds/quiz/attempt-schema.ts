@@ -123,6 +123,8 @@ export const attemptReceiptSchema = component(
     passed: score.passed,
     band: score.band,
     questions: z.array(revealedQuestion),
+    message: described(z.string().nullable(), 'The message of the quiz for visitors who answered.'),
+    redirect_url: described(z.string().nullable(), 'The URL to which visitors go after they answer.'),
     created_at,
   }),
   {
@@ -131,6 +133,8 @@ export const attemptReceiptSchema = component(
       {
         ...example,
         questions: [{ id: 'q1', correct: true, points: 1, max_points: 1, answer: null, explanation: null }],
+        message: null,
+        redirect_url: null,
       },
     ],
   },

@@ -10,6 +10,7 @@ import type {
   QuizDraft,
   QuizResults,
 } from '../../shared/contract/resources.js';
+import { afterSubmission } from '../../shared/presentation/after-answer.js';
 import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';
@@ -112,7 +113,9 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   view: (ask, { secret, isPreview }) => publicQuizPart(ask, secret, isPreview),
 
-  receipt: ({ own }, body) => revealAttempt(own, body),
+  receipt: revealAttempt,
+
+  afterIn: afterSubmission,
 
   receiptHasResults: false,
 

@@ -113,13 +113,47 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     const accepted = await quizzes.attempt(quiz, { answers }, more);
     const { id, quiz_id, created_at, ...rest } = JSON.parse(accepted.text).data;
     expect([id, quiz_id, created_at]).toEqual([expect.stringMatching(/^attempt_/), quiz, expect.any(String)]);
-    expect(rest).toEqual(shown[reveal]);
+    expect(rest).toEqual({ ...shown[reveal], message: null, redirect_url: null });
     expectNoKeys(accepted.text, allowed[reveal]);
     const replayed = await quizzes.attempt(quiz, { answers }, more);
     expectNoKeys(replayed.text, allowed[reveal]);
     const posted = await quizzes.attempt(quiz, 'one=x&two=no&three=1&four=b', { headers: form });
     expect(posted.status).toBe(201);
     expectNoKeys(posted.text, allowed[reveal]);
+  });
+
+  test('the texts after an attempt have the score only if `reveal` allows it', async () => {
+    const quiz = await make({
+      locale: 'de',
+      bands: [
+        {
+          min_percentage: 10,
+          title: '{{quiz.score}} von {{quiz.max_score}}',
+          message: '**{{quiz.name|Du}}**: {{quiz.percentage}} {{quiz.other}}',
+        },
+      ],
+      after: { message: 'Danke, {{quiz.name|Du}}: {{quiz.score|geheim}}', url: 'https://example.com/next' },
+    });
+    const named = await quizzes.attempt(quiz, { answers, name: '*Ada*' });
+    const isShown = reveal !== 'nothing';
+    const textsOf = (data: unknown) =>
+      JSON.parse(
+        JSON.stringify(data)
+          .replace(/[\u2068\u2069]/g, '')
+          .replaceAll('\u00a0', ' '),
+      );
+    expect(textsOf(named.at('data'))).toMatchObject({
+      band: isShown
+        ? { min_percentage: 10, title: '6,25 von 7,75', message: String.raw`**\*Ada\***: 81 % {{quiz.other}}` }
+        : null,
+      message: String.raw`Danke, \*Ada\*: ${isShown ? '6,25' : 'geheim'}`,
+      redirect_url: 'https://example.com/next',
+    });
+    const unnamed = await quizzes.attempt(quiz, { answers });
+    expect(textsOf(unnamed.at('data.message'))).toBe(`Danke, Du: ${isShown ? '6,25' : 'geheim'}`);
+    // Owners see the texts as they wrote them.
+    const { data } = JSON.parse((await quizzes.owner('GET', `/quizzes/${quiz}/attempts?limit=1`)).text);
+    expect(data[0].band.title).toBe('{{quiz.score}} von {{quiz.max_score}}');
   });
 
   test('a start never contains keys', async () => {

@@ -1,3 +1,5 @@
+import { createLocalizer } from '../../base/localizer.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type {
   AttemptReceipt,
   AttemptReview,
@@ -5,6 +7,9 @@ import type {
   Reveal,
   RevealedQuestion,
 } from '../../shared/contract/resources.js';
+import { fillPlaceholders } from '../../shared/logic/placeholders.js';
+import type { PlaceholderFiller } from '../../shared/presentation/placeholder-values.js';
+import { escapeMarks } from '../../shared/presentation/rich-text.js';
 import { scoreOf } from './mark-attempt.js';
 import type { Mark, QuizBody, QuizOwn } from './stored-quiz.js';
 import { publicQuestionsByIds } from './visitor-view.js';
@@ -16,18 +21,44 @@ export function reveals({ reveal }: QuizOwn, level: Reveal): boolean {
   return revealLevels.indexOf(reveal) >= revealLevels.indexOf(level);
 }
 
-type Revealed = Pick<AttemptReceipt, 'score' | 'max_score' | 'percentage' | 'passed' | 'band' | 'questions'>;
+type Revealed = Omit<AttemptReceipt, 'id' | 'quiz_id' | 'created_at'>;
 
 const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
 
 /**
  * Returns what a visitor may see of their attempt. Lists every member explicitly, so that private members cannot leak.
  */
-export function revealAttempt(own: QuizOwn, { marks }: QuizBody): Revealed {
+export function revealAttempt(
+  { own, terms }: Pick<StoredAsk<QuizOwn>, 'own' | 'terms'>,
+  { marks, name = '' }: QuizBody,
+): Revealed {
+  const score = reveals(own, 'score') ? scoreOf(own, marks) : noScore;
+  const fill = fillerOf(score, name, terms.locale);
+  const { band } = score;
+  const { message = null, url = null } = terms.after ?? {};
   return {
-    ...(reveals(own, 'score') ? scoreOf(own, marks) : noScore),
+    ...score,
+    band: band && { ...band, title: fill(band.title), message: band.message && fill(band.message, escapeMarks) },
     questions: marks.questions.map((mark) => revealQuestion(own, mark)),
+    message: message && fill(message, escapeMarks),
+    redirect_url: url,
   };
+}
+
+/** Returns the function that fills the placeholders in the texts after an attempt. A score that is not revealed has no value. */
+function fillerOf(
+  { score, max_score, percentage }: Pick<Revealed, 'score' | 'max_score' | 'percentage'>,
+  name: string,
+  locale: string | null,
+): PlaceholderFiller {
+  const { texts } = createLocalizer(locale);
+  const values = new Map([
+    ['quiz.score', score === null ? '' : texts.number(score)],
+    ['quiz.max_score', max_score === null ? '' : texts.number(max_score)],
+    ['quiz.percentage', percentage === null ? '' : texts.percent(percentage / 100)],
+    ['quiz.name', name],
+  ]);
+  return (text, escapeValue) => fillPlaceholders(text, (placeholder) => values.get(placeholder), escapeValue);
 }
 
 /** Returns what a visitor may see of the mark of one question. */

@@ -294,6 +294,10 @@ export interface AttemptReceipt {
   /** The highest band that the attempt reached. */
   band: Band | null;
   questions: RevealedQuestion[];
+  /** The message of the quiz for visitors who answered. */
+  message: string | null;
+  /** The URL to which visitors go after they answer. */
+  redirect_url: string | null;
   created_at: Timestamp;
 }
 

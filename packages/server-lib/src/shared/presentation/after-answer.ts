@@ -9,12 +9,12 @@ export interface AfterAnswer {
   readonly label?: string | undefined;
 }
 
-/** The parts of a receipt that say what follows. Older servers send no endings. */
+/** The parts of a receipt that say what follows. Attempts have no endings, and older servers send none. */
 export interface SubmissionOutcome extends Pick<SubmissionReceipt, 'message' | 'redirect_url'> {
   readonly ending?: Pick<Ending, 'title' | 'text' | 'button' | 'url'> | null;
 }
 
-/** Returns what follows a submission: the ending that it reached, or `after` of the form. */
+/** Returns what follows a submission or an attempt: the ending that it reached, or `after` of the form or quiz. */
 export function afterSubmission({ ending, message, redirect_url }: SubmissionOutcome): AfterAnswer {
   if (!ending) return { message, url: redirect_url };
   const { title, text, button, url } = ending;

@@ -31,7 +31,15 @@ import type { CheckStep, CheckSteps, KindRenderer, PageVisitor } from './kind-re
 import { hasSamePlace, matches, ranks } from './pairs.js';
 
 /** The members of a receipt without a score. */
-const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
+const noScore = {
+  score: null,
+  max_score: null,
+  percentage: null,
+  passed: null,
+  band: null,
+  message: null,
+  redirect_url: null,
+};
 
 /** Returns the renderer of quizzes. */
 export function quizRenderer({

@@ -31,6 +31,28 @@ describe('a quiz', () => {
     expect(await revealed('answers')).toEqual([true, true, true, true]);
   });
 
+  test.each(['*Ada*', '<b>Ada</b>', '[x](https://evil.example)'])(
+    'shows the score and the name %j as text in the texts after an attempt',
+    async (name) => {
+      const id = await services.hosted.quiz({
+        collect_name: true,
+        bands: [
+          { min_percentage: 0, title: '{{quiz.score}} of {{quiz.max_score}}', message: '**Dear** {{quiz.name}}' },
+        ],
+        after: { message: 'Thank you, {{quiz.name|you}}: {{quiz.percentage}}', url: 'https://example.com/next' },
+      });
+      const visitor = services.hosted.visitor();
+      const page = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'true', name });
+      const shown = wordsOf(page).replace(/[\u2060\u2068\u2069]/g, '');
+      expect(shown).toContain('1 of 1');
+      expect(shown).toContain(`Dear ${name}`);
+      expect(shown).toContain(`Thank you, ${name}: 100%`);
+      expect(page.text).toContain('<strong>Dear</strong>');
+      expect(page.text).toContain('href="https://example.com/next"');
+      expect(page.text).not.toMatch(/<b>Ada|href="https:\/\/evil/);
+    },
+  );
+
   test('offers "True" and "False" for a question that is true or false', async () => {
     const page = await services.hosted.visitor().open(`/p/${await services.hosted.quiz({ questions })}`);
     expect(wordsOf(page)).toContain('Question 1 True False No answer Question 2');
