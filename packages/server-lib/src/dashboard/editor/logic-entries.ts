@@ -83,9 +83,10 @@ export function jumpText(draft: JsonObject, names: LogicNames, { to, when }: Jso
 
 /** The options and rows of a field. They are folded unless one of them has a condition. */
 function itemEntries(page: EntryPage, index: number, field: JsonObject): Html | null {
-  const rows = (['options', 'rows'] as const).flatMap((list) =>
-    itemsOf(field[list]).map((entry, at) => ({ entry, at: `fields.${index}.${list}.${at}` })),
-  );
+  const rows = (['options', 'rows'] as const)
+    .flatMap((list) => itemsOf(field[list]).map((entry, at) => ({ entry, list, at: `fields.${index}.${list}.${at}` })))
+    // The columns of a matrix cannot have conditions. Those that have one can be corrected.
+    .filter(({ entry, list }) => field['type'] !== 'matrix' || list === 'rows' || entry['show_if']);
   if (rows.length === 0) return null;
   const isUsed = rows.some(({ entry, at }) => at === page.item || groupOf(entry['show_if']).parts.length > 0);
   if (!isUsed && rows.length > maxOffered) return null;

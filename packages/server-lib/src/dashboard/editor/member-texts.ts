@@ -7,6 +7,7 @@ interface MemberText {
 }
 
 /** The help of texts that can have marks. */
+const scoreHelp = '{{quiz.score}} shows the score, and {{quiz.name|you}} the name of the visitor.';
 const markdownHelp = 'Markdown works: *emphasis*, **strong**, [links](https://…) and lists.';
 
 /**
@@ -27,9 +28,9 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   anonymous: { label: 'Answers of users are' },
   answer: { label: 'Correct answer' },
   bands: { label: 'Texts by result', help: 'Visitors read the text for the percentage that they reach.' },
-  'bands.message': { label: 'Message', help: markdownHelp },
+  'bands.message': { label: 'Message', help: `${scoreHelp} ${markdownHelp}` },
   'bands.min_percentage': { label: 'From' },
-  'bands.title': { label: 'Title' },
+  'bands.title': { label: 'Title', help: scoreHelp },
   case_sensitive: { label: 'Upper and lower case differ' },
   closes_at: { label: 'Closes at', help: 'Answers are accepted until this time. Leave empty for no end.' },
   collect_email: {

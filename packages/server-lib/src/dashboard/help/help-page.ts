@@ -51,7 +51,7 @@ const topicsOf = (base: string): readonly Topic[] => [
     title: 'Logic of a form',
     body: html`<p>In a form, Logic decides what each visitor sees. “Add condition” shows a field only after certain answers, or requires an answer after them. “Add a jump” at a page leads visitors to a later page or to the end. Each part is a sentence: choose Change to edit it.</p>
 <p>A variable is a number or a text that follows from the answers, such as a price or a score. Options have a score in Edit. An ending is what visitors read after the form: add several, and choose when each is shown. A quota accepts only a number of answers of a kind.</p>
-<p>Texts can repeat answers: write the name of a field or variable in two curly brackets, and after a bar what to show without an answer, such as “Hello {{name|there}}”.</p>
+<p>Texts can repeat answers: write the name of a field or variable in two curly brackets, and after a bar what to show without an answer, such as “Hello {{name|there}}”. The texts after a quiz can have {{quiz.score}} and {{quiz.name|you}}.</p>
 <p>“Try it” shows the form page by page for answers that you choose. Nothing is saved or counted.</p>`,
   },
   {

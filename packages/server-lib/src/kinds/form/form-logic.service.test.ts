@@ -322,6 +322,17 @@ test.each<[string, object, string, string]>([
     'unknown_row',
   ],
   [
+    'a condition on a column of a matrix',
+    {
+      fields: [
+        { ...text, id: 'a' },
+        { ...matrix, options: ['Good', { label: 'Bad', show_if: { field: 'a', answered: true } }] },
+      ],
+    },
+    'fields.1.options.1.show_if',
+    'needs_type',
+  ],
+  [
     'groups in five levels',
     {
       fields: [

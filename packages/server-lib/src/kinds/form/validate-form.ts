@@ -106,8 +106,12 @@ function validateField(draft: FieldDraft & { id: string }, context: FieldContext
     faults.add(`${path}.next`, fault('needs_type', { types: ['page'] }));
   const options = 'options' in draft && !cappedTypes.includes(draft.type) ? draft.options : [];
   options.forEach((option, at) => {
-    if (typeof option === 'object' && typeof option.max_answers === 'number')
+    if (typeof option !== 'object') return;
+    if (typeof option.max_answers === 'number')
       faults.add(`${path}.options.${at}.max_answers`, fault('needs_type', { types: cappedTypes }));
+    // All rows of a matrix have the same columns.
+    if (option.show_if && draft.type === 'matrix')
+      faults.add(`${path}.options.${at}.show_if`, fault('needs_type', { types: [...cappedTypes, 'ranking'] }));
   });
   if ((head.required || require_if) && !fieldType.takesAnswers)
     context.faults.add(`${context.path}.required`, fault('required_not_allowed'));
