@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checkOptions } from '../src/instance/options/check-options.js';
-import { otherFaults, refusals, visitorFaults } from '../src/shared/faults/catalogue.js';
+import { otherFaults, refusals, visitorFaults, warnings } from '../src/shared/faults/catalogue.js';
 import { languages } from '../src/shared/messages/languages.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
@@ -78,7 +78,7 @@ test.each([...['adonis', 'astro', 'next', 'nuxt', 'react-router', 'sveltekit', '
 test('faults.md lists every code of the catalogue with its text and parameters, and no other', async () => {
   const tables = [...(await readDocs('faults.md')).matchAll(/^\| code \|.*\n\| ---.*\n((?:\|.*\n)+)/gm)];
   expect(tables.map(([, rows = '']) => rows.trimEnd().split('\n'))).toEqual(
-    [visitorFaults, otherFaults, refusals].map((faults) => Object.entries(faults).map(faultRow)),
+    [visitorFaults, otherFaults, warnings, refusals].map((faults) => Object.entries(faults).map(faultRow)),
   );
 });
 

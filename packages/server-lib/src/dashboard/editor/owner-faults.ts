@@ -64,6 +64,12 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   key_not_number: 'Enter the correct number.',
   key_not_pairs: 'Choose a value to match for each option.',
   needs_row: 'Choose a row or an option.',
+  never_true: 'No answers fulfil this condition.',
+  always_true: 'All answers fulfil this condition.',
+  unreachable_rule: 'Has no effect, because a jump above it always applies.',
+  required_never_shown: 'Has no effect, because visitors never see the field.',
+  unused_variable: 'No condition, rule or text uses it. It is only saved with the answers.',
+  unknown_placeholder: 'No field or variable is called “{name}”, so visitors see the name and the braces.',
   operator_not_allowed: 'Not possible for a field of the type “{type}”.',
 };
 

@@ -1,15 +1,8 @@
 import type { Faults } from '../../base/faults/faults.js';
-import type {
-  Condition,
-  Field,
-  Operand,
-  RuleOperand,
-  Variable,
-  VariableRule,
-  When,
-} from '../../shared/contract/resources.js';
+import type { Condition, Field, Operand, RuleOperand, Variable, When } from '../../shared/contract/resources.js';
 import { type Fault, fault } from '../../shared/faults/fault.js';
 import { submitTarget } from '../../shared/logic/limits.js';
+import { ruleChangeOf } from '../../shared/logic/variables.js';
 import {
   type ConditionOperator,
   equalityOperators,
@@ -132,7 +125,7 @@ function checkVariable(variable: Variable, order: number, graph: Graph): void {
   rules.forEach((rule, at) => {
     const rulePath = `${path}.rules.${at}`;
     checkConditions(rule.when, position, graph, `${rulePath}.when`, depend);
-    const [change, operand] = changeOf(rule);
+    const [change, operand] = ruleChangeOf(rule);
     const found =
       type === 'text' && change !== 'set'
         ? fault('rule_not_allowed', { type })
@@ -144,16 +137,8 @@ function checkVariable(variable: Variable, order: number, graph: Graph): void {
   if (!graph.variables.has(id)) graph.variables.set(id, { variable, order, index });
 }
 
-type Change = 'set' | 'add' | 'subtract' | 'multiply' | 'divide';
 type Reference = { readonly field: string } | { readonly variable: string };
 type OnReference = (reference: Reference) => void;
-
-function changeOf(rule: VariableRule): [change: Change, operand: RuleOperand] {
-  if ('set' in rule) return ['set', rule.set];
-  if ('add' in rule) return ['add', rule.add];
-  if ('subtract' in rule) return ['subtract', rule.subtract];
-  return 'multiply' in rule ? ['multiply', rule.multiply] : ['divide', rule.divide];
-}
 
 function ruleOperandFault(
   operand: RuleOperand,

@@ -169,6 +169,19 @@ export const otherFaults = {
   invalid_external_id: 'Must be a string of 1 to {max} characters.',
 } as const;
 
+/** What a valid form probably does not mean. Forms with these can be published. */
+export const warnings = {
+  never_true: 'No answers make this true.',
+  always_true: 'All answers make this true.',
+  unreachable_page: 'No answers lead to this page.',
+  unreachable_ending: 'No answers lead to this ending.',
+  unreachable_rule: 'Never applies: an earlier rule always does.',
+  required_never_shown: 'Has no effect: this field never shows.',
+  unused_variable: 'No condition, rule or text uses this variable.',
+  unknown_placeholder: 'No field or variable has the ID "{name}".',
+  unclosed_placeholder: 'A placeholder begins with two braces but does not end with two.',
+} as const;
+
 /** The reasons to refuse a valid answer, which are faults of one answer in an atomic batch. */
 export const refusals = {
   closed: 'This poll, quiz or form is closed.',
@@ -180,4 +193,4 @@ export const refusals = {
   idempotency_mismatch: 'This `id` was already used for another answer. Use a new one.',
 } as const;
 
-export const faultTexts = { ...visitorFaults, ...otherFaults, ...refusals };
+export const faultTexts = { ...visitorFaults, ...otherFaults, ...warnings, ...refusals };

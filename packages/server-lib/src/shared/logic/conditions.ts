@@ -112,8 +112,8 @@ function orderOf(type: string, a: unknown, b: unknown): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Trims texts, adds seconds to times, and turns write-ins, which are objects, into texts. */
-function toComparable(type: string, value: unknown): unknown {
+/** Returns a value as conditions compare it: trims texts, adds seconds to times, and turns write-ins, which are objects, into texts. */
+export function toComparable(type: string, value: unknown): unknown {
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value !== 'string') return value;
   const text = value.trim();

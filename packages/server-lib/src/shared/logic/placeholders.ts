@@ -29,6 +29,24 @@ export function placeholderNames(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name);
 }
 
+/** What looks like a placeholder but is none: `{{` and the text up to `}}`, or without `}}`. */
+const lookalike = /\{\{([^{}]*)(\}\})?/g;
+
+/** What looks like a placeholder in a text. */
+export interface Lookalike {
+  /** What is in place of the name. */
+  readonly name: string;
+  readonly isClosed: boolean;
+}
+
+/** Returns what looks like a placeholder in a text but stays as it is for every visitor. */
+export function findLookalikes(text: string): Lookalike[] {
+  return [...text.replace(placeholder, ' ').matchAll(lookalike)].map(([, inner = '', end]) => ({
+    name: (inner.split('|')[0] ?? '').trim(),
+    isClosed: end !== undefined,
+  }));
+}
+
 /**
  * Returns a value on one line, between isolates: the direction of the value does not change the direction of the text around it.
  * Isolates and overrides in the value are removed, because they could end the isolate.

@@ -26,7 +26,7 @@ export function computeVariable(
   let result: number | string = value;
   rules.forEach((rule, at) => {
     if (!holds(rule.when, context)) return;
-    const [change, operand] = changeOf(rule);
+    const [change, operand] = ruleChangeOf(rule);
     const given = operandValue(operand, context);
     if (type === 'text') {
       if (change === 'set' && typeof given === 'string') result = cut(given.trim());
@@ -40,9 +40,10 @@ export function computeVariable(
   return result;
 }
 
-type Change = 'set' | 'add' | 'subtract' | 'multiply' | 'divide';
+export type Calculation = 'set' | 'add' | 'subtract' | 'multiply' | 'divide';
 
-function changeOf(rule: VariableRule): [change: Change, operand: RuleOperand] {
+/** Returns what a rule does, and with what. */
+export function ruleChangeOf(rule: VariableRule): [change: Calculation, operand: RuleOperand] {
   if ('set' in rule) return ['set', rule.set];
   if ('add' in rule) return ['add', rule.add];
   if ('subtract' in rule) return ['subtract', rule.subtract];
@@ -57,8 +58,8 @@ function isScore(operand: RuleOperand): operand is Exclude<RuleOperand, Operand>
   return typeof operand === 'object' && 'score' in operand;
 }
 
-/** Rounds to six decimal places. A division by zero is infinite, even of zero. */
-function calculate(change: Change, value: number, by: number): number {
+/** Returns a changed number, with six decimal places. A division by zero is infinite, even of zero. */
+export function calculate(change: Calculation, value: number, by: number): number {
   switch (change) {
     case 'set':
       return round(by);

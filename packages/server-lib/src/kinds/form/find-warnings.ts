@@ -1,0 +1,294 @@
+import { Faults } from '../../base/faults/faults.js';
+import { truncate } from '../../base/truncate.js';
+import { isObject } from '../../base/validation/objects.js';
+import type { Ending, Field, FieldOption, Variable, When } from '../../shared/contract/resources.js';
+import { type Fault, fault, type Issue } from '../../shared/faults/fault.js';
+import { submitTarget } from '../../shared/logic/limits.js';
+import { findLookalikes, placeholderNames } from '../../shared/logic/placeholders.js';
+import { ruleChangeOf } from '../../shared/logic/variables.js';
+import { type FilledForm, filledTexts } from './filled-texts.js';
+import { canBe, createLogicValues, type LogicValues, type Verdict, verdictOf } from './logic-values.js';
+import type { FormOwn } from './stored-form.js';
+
+/** The parts of a form that can have warnings. */
+export type WarnedForm = Pick<FormOwn, 'fields' | 'variables' | 'endings' | 'quotas'> & FilledForm;
+
+/**
+ * Finds what the logic of a valid form probably does not mean: pages, endings and rules that no answers lead to, conditions that are
+ * always or never true, and placeholders and variables without effect. What it finds is true for all valid answers. It does not find
+ * everything, and lists at most as many as the errors of a request: conditions on different fields are not combined with the ways on which the fields are shown.
+ */
+export function findLogicWarnings(form: WarnedForm): Issue[] {
+  const { fields, variables = [], endings = [], quotas = [] } = form;
+  const faults = new Faults();
+  const add = (path: string, found: Fault) => faults.add(path, found);
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const hidden = new Set<string | FieldOption>();
+  const values = createLogicValues(
+    {
+      field: (id) => byId.get(id),
+      canShow: (id) => !hidden.has(id),
+      canShowItem: (item) => !hidden.has(item),
+    },
+    variables,
+  );
+  const state: Search = { fields, endings, values, hidden, add };
+  const ends = followPages(state);
+  variables.forEach(({ rules }, index) => {
+    rules.forEach(({ when }, at) => {
+      checkWhen(when, `variables.${index}.rules.${at}.when`, state);
+    });
+  });
+  const quotaEndings = quotas.flatMap(({ when, ending }, index) => {
+    const { canBeTrue } = checkWhen(when, `quotas.${index}.when`, state);
+    return canBeTrue && ending !== null ? [ending] : [];
+  });
+  checkEndings(state, ends, new Set([...ends.jumps, ...quotaEndings]));
+  checkTexts(form, byId, variables, add);
+  return [...faults.issues];
+}
+
+/** What the parts of the search share. */
+interface Search {
+  readonly fields: readonly Field[];
+  readonly endings: readonly Ending[];
+  readonly values: LogicValues;
+  /** The IDs of the fields that never show, and the options and rows that never show. */
+  readonly hidden: Set<string | FieldOption>;
+  readonly add: (path: string, found: Fault) => void;
+}
+
+/** How visitors can get to the end of a form. */
+interface Ends {
+  /** The endings that pages lead to. */
+  readonly jumps: ReadonlySet<string>;
+  /** Whether a visitor can get to the end without one of them. */
+  readonly isOpen: boolean;
+}
+
+/** Where visitors can go when they leave a page. */
+interface Exits {
+  readonly targets: ReadonlySet<string>;
+  /** Whether the next page can follow. */
+  readonly leadsOn: boolean;
+}
+
+/** What is known about a page that visitors have left. */
+interface LeftPage {
+  readonly leadsOn: boolean;
+  /** The position of the first page that a rule leads to. */
+  readonly firstTarget: number;
+}
+
+/** Follows all ways through the pages at once, as visitors go, and checks the conditions on them. */
+function followPages(state: Search): Ends {
+  const { fields, endings, hidden, add } = state;
+  const positions = new Map(fields.map(({ id }, index) => [id, index]));
+  const endingIds = new Set(endings.map(({ id }) => id));
+  const jumps = new Set<string>();
+  /** The pages that a visitor who gets to the next field can have come to last. Null: the beginning. */
+  let current = new Set<number | null>([null]);
+  /** The pages to which visitors jump, past the next field. */
+  const awaited = new Set<string>();
+  const exits = new Map<number, LeftPage>();
+  let isOpen = false;
+
+  /** Lets visitors leave a page for the first time, at the page at a position or at the end. */
+  function leaveFirst(from: number, position: number): LeftPage {
+    const { targets, leadsOn } = exitsOf(state, from);
+    let firstTarget = Number.POSITIVE_INFINITY;
+    for (const to of targets) {
+      if (to === submitTarget) isOpen = true;
+      else if (endingIds.has(to)) jumps.add(to);
+      else {
+        const target = positions.get(to) ?? 0;
+        firstTarget = Math.min(firstTarget, target);
+        if (target > position) awaited.add(to);
+      }
+    }
+    const left = { leadsOn, firstTarget };
+    exits.set(from, left);
+    return left;
+  }
+
+  /** Lets visitors leave a page. Returns whether they can get to the page at a position, which is the next one. */
+  function leave(from: number | null, position: number): boolean {
+    if (from === null) return true;
+    const { leadsOn, firstTarget } = exits.get(from) ?? leaveFirst(from, position);
+    // A page that was passed, because it was hidden, counts as the next one.
+    return leadsOn || firstTarget <= position;
+  }
+
+  fields.forEach((field, index) => {
+    const path = `fields.${index}`;
+    const isAwaited = awaited.delete(field.id);
+    const isPassed = current.size > 0;
+    const { canBeTrue, canBeFalse } = isPassed ? checkWhen(field.show_if, `${path}.show_if`, state) : neither;
+    let isReached = isAwaited;
+    if (isPassed && canBeTrue && field.type === 'page')
+      for (const from of current) isReached = leave(from, index) || isReached;
+    else isReached ||= isPassed && canBeTrue;
+    if (!isReached) {
+      hidden.add(field.id);
+      if (field.type === 'page') add(path, fault('unreachable_page'));
+      if (field.required) add(`${path}.required`, fault('required_never_shown'));
+    } else checkItems(state, field, path);
+    if (field.type !== 'page') return;
+    if (!canBeFalse && isPassed) current = new Set();
+    if (isReached) current.add(index);
+  });
+  for (const from of current) isOpen = leave(from, fields.length) || isOpen;
+  return { jumps, isOpen };
+}
+
+const neither: Verdict = { canBeTrue: false, canBeFalse: false };
+
+/** Checks the other conditions of a field that can show. */
+function checkItems(state: Search, field: Field, path: string): void {
+  checkWhen(field.require_if, `${path}.require_if`, state);
+  const lists = { options: 'options' in field ? field.options : [], rows: 'rows' in field ? field.rows : [] };
+  for (const [list, items] of Object.entries(lists))
+    items.forEach((item, at) => {
+      const { canBeTrue } = checkWhen(item.show_if, `${path}.${list}.${at}.show_if`, state);
+      if (!canBeTrue) state.hidden.add(item);
+    });
+}
+
+/** Returns where a page can lead to, and checks its rules. */
+function exitsOf(state: Search, index: number): Exits {
+  const field = state.fields[index];
+  const rules = field?.type === 'page' ? (field.next ?? []) : [];
+  const left = createChain(state.values);
+  const targets = new Set<string>();
+  rules.forEach(({ when, to }, at) => {
+    const path = `fields.${index}.next.${at}`;
+    const { canBeTrue } = checkWhen(when, `${path}.when`, state);
+    if (!canBeTrue) return;
+    if (left.take(when)) targets.add(to);
+    else state.add(path, fault('unreachable_rule'));
+  });
+  return { targets, leadsOn: left.canContinue() };
+}
+
+function checkEndings({ endings, values, add, ...rest }: Search, { isOpen }: Ends, reached: ReadonlySet<string>): void {
+  const left = createChain(values);
+  endings.forEach(({ id, when }, index) => {
+    const { canBeTrue } = checkWhen(when, `endings.${index}.when`, { endings, values, add, ...rest });
+    const isFound = canBeTrue && left.take(when);
+    if (!(isOpen && isFound) && !reached.has(id)) add(`endings.${index}`, fault('unreachable_ending'));
+  });
+}
+
+/** Conditions of which the first one that is true decides. */
+interface Chain {
+  /** Returns whether a condition can be true while all earlier ones are false. */
+  take(when: When | null | undefined): boolean;
+  /** Returns whether all conditions so far can be false. */
+  canContinue(): boolean;
+}
+
+function createChain(values: LogicValues): Chain {
+  const rest = values.fork();
+  let isLeft = true;
+  return {
+    take(when) {
+      const isPossible = isLeft && (!when || canBe(when, true, rest.fork()));
+      isLeft &&= !!when && canBe(when, false, rest);
+      return isPossible;
+    },
+    canContinue: () => isLeft,
+  };
+}
+
+/** Adds warnings for conditions that are always or never true, and returns whether they can be true or false. */
+function checkWhen(when: When | null | undefined, path: string, { values, add }: Search): Verdict {
+  const verdict = verdictOf(when, values);
+  if (when) reportWhen(when, verdict, path, values, add);
+  return verdict;
+}
+
+/** Adds warnings for the smallest parts of conditions that are always or never true. */
+function reportWhen(
+  when: When,
+  { canBeTrue, canBeFalse }: Verdict,
+  path: string,
+  values: LogicValues,
+  add: Search['add'],
+) {
+  const [name, parts] =
+    'all' in when
+      ? ['all', when.all]
+      : 'any' in when
+        ? ['any', when.any]
+        : 'none' in when
+          ? ['none', when.none]
+          : ['', []];
+  const verdicts = parts.map((part) => verdictOf(part, values));
+  const reportParts = () =>
+    parts.forEach((part, at) => {
+      const verdict = verdicts[at];
+      if (verdict) reportWhen(part, verdict, `${path}.${name}.${at}`, values, add);
+    });
+  if (canBeTrue && canBeFalse) return reportParts();
+  if (canBeTrue) return add(path, fault('always_true'));
+  const isOfPart = name === 'all' && verdicts.some((verdict) => !verdict.canBeTrue);
+  return isOfPart ? reportParts() : add(path, fault('never_true'));
+}
+
+/** Checks the placeholders in texts, and whether each variable is used. */
+function checkTexts(
+  form: WarnedForm,
+  fields: ReadonlyMap<string, Field>,
+  variables: readonly Variable[],
+  add: Search['add'],
+): void {
+  const used = usedVariables(form);
+  const ids = new Set(variables.map(({ id }) => id));
+  for (const { path, text } of filledTexts(form)) {
+    const lookalikes = findLookalikes(text);
+    const names = placeholderNames(text);
+    for (const name of names) used.add(name);
+    const closed = lookalikes.flatMap(({ name, isClosed }) => (isClosed ? [name] : []));
+    const unknown = new Set([...names.filter((name) => !fields.has(name) && !ids.has(name)), ...closed]);
+    for (const name of unknown) add(path, fault('unknown_placeholder', { name: truncate(name, maxNameLength) }));
+    if (closed.length < lookalikes.length) add(path, fault('unclosed_placeholder'));
+  }
+  variables.forEach(({ id }, index) => {
+    if (!used.has(id)) add(`variables.${index}`, fault('unused_variable'));
+  });
+}
+
+/** The maximum length of a name in a warning. No ID is longer. */
+const maxNameLength = 40;
+
+/** Returns the IDs of the variables that conditions and rules read. */
+function usedVariables({ fields, variables = [], endings = [], quotas = [] }: WarnedForm): Set<string> {
+  const used = new Set<string>();
+  const useOperand = (operand: unknown) => {
+    if (isObject(operand) && typeof operand['variable'] === 'string') used.add(operand['variable']);
+  };
+  const use = (when: When | null | undefined): void => {
+    if (!when) return;
+    if ('all' in when) when.all.forEach(use);
+    else if ('any' in when) when.any.forEach(use);
+    else if ('none' in when) when.none.forEach(use);
+    else {
+      useOperand(when);
+      Object.values(when).flat().forEach(useOperand);
+    }
+  };
+  for (const field of fields) {
+    use(field.show_if);
+    use(field.require_if);
+    if (field.type === 'page') for (const { when } of field.next ?? []) use(when);
+    if ('options' in field) for (const { show_if } of field.options) use(show_if);
+    if ('rows' in field) for (const { show_if } of field.rows) use(show_if);
+  }
+  for (const { rules } of variables)
+    for (const rule of rules) {
+      use(rule.when);
+      useOperand(ruleChangeOf(rule)[1]);
+    }
+  for (const { when } of [...endings, ...quotas]) use(when);
+  return used;
+}
