@@ -74,6 +74,7 @@ export type {
   FormResults,
   FormResultsOf,
   FormTranslation,
+  FormWarnings,
   Funnel,
   FunnelQuestion,
   InBatch,
@@ -260,6 +261,7 @@ export type {
   SubmissionQuery,
   TicketQuery,
   VoteQuery,
+  WarningsChoice,
 } from './resources/queries.js';
 export type { Quizzes, StartOptions } from './resources/quizzes.js';
 export type { ResultsLinks } from './resources/results-link.js';

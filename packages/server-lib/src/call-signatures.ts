@@ -2,6 +2,7 @@ import type { AccountApi } from './api/accounts/account-api.js';
 import type { Auth } from './api/accounts/session-api.js';
 import type { TokenApi } from './api/accounts/token-api.js';
 import type { FormApi } from './api/asks/form-api.js';
+import type { FormOperations } from './api/asks/form-operations.js';
 import type { PollApi } from './api/asks/poll-api.js';
 import type { QuizApi } from './api/asks/quiz-api.js';
 import type { QuizOperations } from './api/asks/quiz-endpoints.js';
@@ -93,11 +94,10 @@ const answerAs = (name: string) => rejects(id, object(name), optionalParameter(o
 
 /** The API of a kind without the functions of operations, which check their arguments themselves. */
 export type WithoutOperations<Api> = {
-  readonly [Name in Exclude<keyof Api, Exclude<keyof QuizOperations, 'answers'>>]: Api[Name] extends (
-    ...values: never[]
-  ) => unknown
-    ? Api[Name]
-    : Omit<Api[Name], keyof QuizOperations['answers']>;
+  readonly [Name in Exclude<
+    keyof Api,
+    Exclude<keyof QuizOperations | keyof FormOperations, 'answers'>
+  >]: Api[Name] extends (...values: never[]) => unknown ? Api[Name] : Omit<Api[Name], keyof QuizOperations['answers']>;
 };
 
 /** What the in-process functions expect of their arguments. */

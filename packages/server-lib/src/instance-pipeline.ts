@@ -1,5 +1,6 @@
 import { kindEndpoints } from './api/asks/ask-endpoints.js';
 import { quizCheckEndpoints } from './api/asks/check-endpoints.js';
+import { formOperations } from './api/asks/form-operations.js';
 import { quizEndpoints, quizStartEndpoints } from './api/asks/quiz-endpoints.js';
 import { routeContextOf } from './api/asks/route-context.js';
 import { changeEndpoints } from './api/changes/change-endpoints.js';
@@ -31,7 +32,7 @@ export function createApiEndpoints(services: Services): ApiEndpoint[] {
     ...operationEndpoints({ me, sites }, clientKeyOf),
     ...kindEndpoints(polls, context),
     ...quizEndpoints(quizzes, context, services),
-    ...kindEndpoints(forms, context),
+    ...kindEndpoints(forms, context, formOperations(forms)),
     ...changeEndpoints(services.changes),
     ...operationEndpoints({ webhooks }, clientKeyOf),
   ];

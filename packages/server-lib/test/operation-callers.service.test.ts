@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askOperations } from '../src/api/asks/ask-operations.js';
+import { formOperations } from '../src/api/asks/form-operations.js';
 import { quizOperations } from '../src/api/asks/quiz-endpoints.js';
 import { createTools } from '../src/api/mcp/tools.js';
 import { describeApi } from '../src/api/openapi/operation-list.js';
@@ -91,7 +92,7 @@ test('every surface calls every operation', () => {
       operations: quizOperations(services.quizzes, services),
       functions: { ...askwell.quizzes, answers: askwell.quizzes.attempts },
     },
-    { operations: askOperations(services.forms), functions: { ...askwell.forms, answers: askwell.forms.submissions } },
+    { operations: formOperations(services.forms), functions: { ...askwell.forms, answers: askwell.forms.submissions } },
   ];
   for (const { operations, functions } of groups) {
     const all = operationsIn(operations);
@@ -114,7 +115,7 @@ test('every surface calls every operation', () => {
 });
 
 test('operations are found by their names', () => {
-  const { polls, quizzes, operations } = server.services;
+  const { polls, quizzes, forms, operations } = server.services;
   const ofAsks = operationsIn(askOperations(polls)).map(({ name }) => name);
   expect(ofAsks).toEqual([
     ...['list', 'create', 'get', 'update', 'delete', 'copy'],
@@ -128,6 +129,8 @@ test('operations are found by their names', () => {
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);
   expect(ofQuizzes).toEqual([...ofAsks, 'regrade']);
+  const ofForms = operationsIn(formOperations(forms)).map(({ name }) => name);
+  expect(ofForms).toEqual([...ofAsks, 'warnings']);
   const ofOwners = operationsIn(operations).map(({ name }) => name);
   expect(ofOwners).toEqual([
     'me',
@@ -137,7 +140,7 @@ test('operations are found by their names', () => {
     ...['list', 'get', 'replay'].map((name) => `webhooks.deliveries.${name}`),
     'webhooks.test',
   ]);
-  const names = [...ofQuizzes, ...ofOwners];
+  const names = [...ofQuizzes, ...ofForms, ...ofOwners];
   expect(Object.keys(withoutTool).filter((name) => !names.includes(name))).toEqual([]);
 });
 

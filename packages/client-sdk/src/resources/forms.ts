@@ -7,6 +7,7 @@ import type {
   FormId,
   FormOf,
   FormResultsOf,
+  FormWarnings,
   Funnel,
   UpdatedForm,
 } from '@askwell/server/contract';
@@ -14,7 +15,7 @@ import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery, FunnelPeriod, ResultsOptions, SubmissionQuery } from './queries.js';
+import type { AskQuery, FunnelPeriod, ResultsOptions, SubmissionQuery, WarningsChoice } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
@@ -149,5 +150,17 @@ export class Forms {
    */
   funnel(id: FormId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
     return this.#transport.get(['forms', id, 'funnel'], options, period);
+  }
+
+  /**
+   * Finds what the logic of a form probably does not mean, such as a page that no answers lead to. The form works with it.
+   *
+   * @param choice Which definition is checked. Default: the published one.
+   *
+   * @example
+   * const { warnings } = await askwell.forms.warnings(id, { definition: 'working_copy' });
+   */
+  warnings(id: FormId, choice?: WarningsChoice, options?: CallOptions): Call<FormWarnings> {
+    return this.#transport.get(['forms', id, 'warnings'], options, choice);
   }
 }

@@ -91,6 +91,12 @@ export type ResultsOptions<Filter extends AnswerQuery> = CallOptions & {
   where?: Filter | undefined;
 };
 
+/** Which definition of a form is checked. */
+export type WarningsChoice = {
+  /** The published definition, or the one with the changes that are not published. Default: `published`. */
+  definition?: 'published' | 'working_copy' | undefined;
+};
+
 /** The period of the visits that a funnel counts, by full days in UTC. */
 export type FunnelPeriod = {
   /** Only visits from this time on. */

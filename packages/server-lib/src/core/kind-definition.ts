@@ -5,6 +5,7 @@ import type { Operation } from '../db/operation.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { AskKind, Changes } from '../shared/contract/ask-types.js';
 import type { AskDraft, OnePer, ResultsVisibility } from '../shared/contract/resources.js';
+import type { Issue } from '../shared/faults/fault.js';
 import type { AfterAnswer } from '../shared/presentation/after-answer.js';
 import type { TextShape } from '../shared/translations/text-shape.js';
 import type { AnswerColumn } from './answers/answer-column.js';
@@ -69,6 +70,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
    * other. Once there are answers, everything that tallies depend on must stay the same.
    */
   validate(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
+  /** Finds what a valid definition probably does not mean. If absent, nothing is found. */
+  findWarnings?(ask: Pick<StoredAsk<Own>, 'own' | 'terms'>): Issue[];
   /** Adds the members that definitions of earlier versions do not have. */
   readonly upgrade?: (own: Own) => Own;
   /** Returns a draft that would create the definition. */

@@ -49,6 +49,7 @@ export type {
 } from './contract/definitions/quiz.js';
 export type { Embedded, LiveResults, PublicKinds } from './contract/embed-types.js';
 export type { DraftOf, FieldOf, FieldType } from './contract/form-types.js';
+export type { FormWarnings } from './contract/form-warnings.js';
 export type { LiveEnd } from './contract/live-types.js';
 export type { QuestionAnswers, QuestionKeys } from './contract/quiz-types.js';
 export type * from './contract/resources.js';

@@ -1,8 +1,4 @@
 import type { AnswerChoice } from '../../core/answers/answer-choice.js';
-import type { KindServices } from '../../core/kind-services.js';
-import type { FormWire } from '../../kinds/form/form-kind.js';
-import type { FormOwn } from '../../kinds/form/stored-form.js';
-import type { FormBody } from '../../kinds/form/stored-submission.js';
 import type { AccountRef } from '../../owners/accounts/account-ref.js';
 import type { BatchResult } from '../../shared/contract/batch-types.js';
 import type {
@@ -21,10 +17,10 @@ import type {
 } from '../../shared/contract/definitions/form.js';
 import type { InBatch } from '../../shared/contract/definitions/in-batch.js';
 import type { NotedAnswer } from '../../shared/contract/definitions/noted-answer.js';
+import type { FormWarnings } from '../../shared/contract/form-warnings.js';
 import type {
   AnswerChanges,
   CopyDraft,
-  FormDraft,
   Funnel,
   NewTicket,
   SubmissionReceipt,
@@ -32,6 +28,7 @@ import type {
 import type { FindScope } from '../accounts/account-api.js';
 import type { UpdateOptions } from '../operations/call-operation.js';
 import type { AnswerFile } from './answer-file.js';
+import { type FormServices, formWarningsOperation } from './form-warnings-operation.js';
 import { createInProcessAnswer, type InProcessAnswerOptions, type VisitorRef } from './in-process-answers.js';
 import {
   type AnswerListChoice,
@@ -45,6 +42,12 @@ import {
   type TranslationApi,
   type WorkingCopyApi,
 } from './in-process-api.js';
+
+/** Which definition of a form is checked. */
+export interface WarningsChoice {
+  /** The published definition, or the one with the changes that are not published. Default: `published`. */
+  definition?: 'published' | 'working_copy' | undefined;
+}
 
 /** Manages the submissions of a form in your own process. */
 export interface SubmissionApi {
@@ -225,6 +228,14 @@ export interface FormApi {
    */
   funnel(account: AccountRef, id: FormId, period?: FunnelPeriod): Promise<Funnel>;
   /**
+   * Finds what the logic of the form probably does not mean, such as a page that no answers lead to. The form works with it.
+   *
+   * @throws AskwellError with the code `invalid` if the changes that are not published are checked and are not valid.
+   * @example
+   * const { warnings } = await askwell.forms.warnings(account, form.id, { definition: 'working_copy' });
+   */
+  warnings(account: AccountRef, id: FormId, choice?: WarningsChoice): Promise<FormWarnings>;
+  /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Submissions for drafts are refused.
    *
    * Without the option `baseUrl`, the link starts with the path.
@@ -249,7 +260,6 @@ export interface FormApi {
   issueTickets(account: AccountRef, id: FormId, tickets: number | readonly NewTicket[]): Promise<string[]>;
 }
 
-type FormServices = KindServices<FormDraft, FormOwn, FormBody, FormWire>;
 type Context = InProcessAnswerOptions;
 
 /**
@@ -258,7 +268,7 @@ type Context = InProcessAnswerOptions;
  */
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): FormApi;
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): object {
-  const { named, ...api } = createKindApi(services, findScope, {});
+  const { named, ...api } = createKindApi(services, findScope, { warnings: formWarningsOperation(services) });
   const create = createInProcessAnswer(services, context);
   return { ...api, submissions: { create, ...named }, submit: create } satisfies Record<keyof FormApi, unknown>;
 }

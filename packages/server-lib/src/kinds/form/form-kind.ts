@@ -27,6 +27,7 @@ import {
   summarizeForm,
 } from './field-summaries.js';
 import { submissionFilters } from './filter-submissions.js';
+import { findLogicWarnings } from './find-warnings.js';
 import { endingBucket } from './form-buckets.js';
 import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
@@ -55,6 +56,8 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   answerMembers: ['answers'],
   textMembers: [],
   validate: validateForm,
+
+  findWarnings: ({ own, terms }) => findLogicWarnings({ ...own, ...terms }),
 
   upgrade: (own) => ({
     ...own,

@@ -77,7 +77,8 @@ function callOf(
   if (item === 'link' || item === 'withdraw-unused') return `${collection}.${actionOn(item, method)}`;
   if (sub === 'working-copy') return `${collection}.workingCopy.${method === 'patch' ? 'update' : method}`;
   if (sub === 'translations') return `${collection}.translations.${translationCall(method, item)}`;
-  if (sub === 'results' || sub === 'funnel' || sub === 'regrade' || sub === 'copy') return `${collection}.${sub}`;
+  if (sub === 'results' || sub === 'funnel' || sub === 'warnings' || sub === 'regrade' || sub === 'copy')
+    return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
   if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;
   if (item === 'batch') return `${collection}.${sub}.batch`;

@@ -184,5 +184,6 @@ export const keyedRoutes: readonly Route[] = [
   ...webhookRoutes,
 
   ...kindsUnderTest.flatMap(rowsOf),
+  { method: 'GET', pattern: '/api/v1/forms/{id}/warnings', target: askIn('forms'), status: inSiteA(200) },
   { method: 'POST', pattern: '/api/v1/quizzes/{id}/regrade', target: askIn('quizzes'), status: inSiteA(200) },
 ];

@@ -1,6 +1,15 @@
 /** The tools that read. */
 export const readTools = [
-  ...['get_account', 'list_sites', 'list_asks', 'get_ask', 'get_results', 'get_answer', 'list_answers'],
+  ...[
+    'get_account',
+    'list_sites',
+    'list_asks',
+    'get_ask',
+    'get_results',
+    'get_answer',
+    'list_answers',
+    'get_form_warnings',
+  ],
 ];
 
 /** The tools that change answers. */

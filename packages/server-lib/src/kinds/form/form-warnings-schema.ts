@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { faultMessage } from '../../base/faults/zod-faults.js';
+import { componentOf, described } from '../../base/validation/documented.js';
+import { issueSchema } from '../../base/validation/error-schemas.js';
+import type { FormWarnings } from '../../shared/contract/form-warnings.js';
+import { fault } from '../../shared/faults/fault.js';
+
+/** What the logic of a form probably does not mean. */
+export const formWarnings = componentOf<FormWarnings>()(
+  'FormWarnings',
+  z.object({
+    form_id: z.string(),
+    warnings: described(
+      z.array(issueSchema),
+      'What is true for all valid answers, such as a page that no answers lead to. The form works with it.',
+    ),
+  }),
+  {
+    description: 'What the logic of a form probably does not mean.',
+    examples: [
+      {
+        form_id: 'form_3xv1pddcvrko63d41r0d',
+        warnings: [
+          {
+            path: 'endings.1',
+            code: 'unreachable_ending',
+            params: {},
+            message: 'No answers lead to this ending.',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+const definitions = ['published', 'working_copy'] as const;
+
+/** Which definition of a form is checked. */
+export const formWarningsQuery = z.strictObject({
+  definition: described(
+    z.enum(definitions, { error: faultMessage(fault('not_one_of', { values: definitions })) }).optional(),
+    'The definition to check: the published one, or the one with the changes that are not published.',
+    'published',
+  ),
+});
