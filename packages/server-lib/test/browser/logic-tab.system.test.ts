@@ -120,3 +120,31 @@ test('removing a variable says what else was removed, and can be undone', async 
   await press('Undo');
   await page.getByText('Ending 1 if “score” is 5').first().waitFor();
 });
+
+test('what the logic probably does not mean is shown while it is edited, and leads to its place', async () => {
+  for (const title of ['Thanks', 'Sorry']) {
+    await press('Add an ending');
+    await named(`endings.${title === 'Thanks' ? 0 : 1}.title`).fill(title);
+  }
+  const list = page.locator('[data-warnings]');
+  await list.getByText('Ending 2 (“Sorry”)').waitFor();
+  expect(await page.locator('#map .unreachable').allInnerTexts()).toEqual([expect.stringContaining('Sorry')]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await faults(page)).toEqual([]);
+  }
+  await named('endings.1.title').waitFor();
+  await page.locator('#m-endings-1').getByRole('link', { name: /^Done/ }).click();
+  await list.getByRole('link', { name: 'Ending 2 (“Sorry”)' }).click();
+  await named('endings.1.title').waitFor();
+
+  await page
+    .locator('#m-endings-0')
+    .getByRole('link', { name: /^Change/ })
+    .click();
+  await named('endings.0.when.0.field').selectOption('age');
+  await named('endings.0.when.0.operator').selectOption('greater');
+  await named('endings.0.when.0.value').fill('17');
+  await list.waitFor({ state: 'detached' });
+  expect(await page.locator('#map .unreachable').count()).toBe(0);
+});

@@ -64,6 +64,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         await nextTurn(ask.account);
         return {
           issues: issues.map(forOwners),
+          warnings: valid && kind.findWarnings ? kind.findWarnings(valid).map(forOwners) : [],
           refusals,
           embedded: view && { [kind.name]: view, results: null },
           outdated: outdatedTexts(kind.textShape, draft, ask.terms),

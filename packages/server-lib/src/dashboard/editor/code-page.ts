@@ -88,7 +88,7 @@ ${examples(url, ask.plural, copy.draft)}${problem === undefined && copy.excess.l
 }
 
 /** The review of a definition that is shown with other faults. */
-const unchecked: ReviewedDraft = { issues: [], refusals: [], embedded: null, outdated: {} };
+const unchecked: ReviewedDraft = { issues: [], warnings: [], refusals: [], embedded: null, outdated: {} };
 
 /** Returns a problem that says where the text is not JSON. */
 function withPlace(problem: FormError, text: string): FormError {

@@ -7,6 +7,7 @@ import { type AskTab, askPath } from '../home/ask-path.js';
 import type { EditedAsk, EditedCopy, RefusedChange, ReviewedDraft, ReviewedRefusal } from './edited-ask.js';
 import { placeOfIssue } from './issue-place.js';
 import { isOpenPath } from './logic-entries.js';
+import { shownWarnings } from './logic-warnings.js';
 import { editorFormId } from './publish-actions.js';
 import { textOf } from './render-member.js';
 
@@ -26,7 +27,7 @@ export interface DefinitionView {
 
 /** The faults to correct, and warnings for the owner before publishing. */
 export function editorNotes(view: DefinitionView): Html {
-  return html`${problems(view)}${definedInCode(view)}${outdated(view)}`;
+  return html`${problems(view)}${warningList(view)}${definedInCode(view)}${outdated(view)}`;
 }
 
 /** The form of a page that edits a definition. */
@@ -58,6 +59,20 @@ function problems({
     ...refusals.map(({ path, reason }) => html`<li>${link(path)}: ${refusalTexts[reason]}</li>`),
   ];
   return html`<div class="problem${!isAttempted && ' to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${isAttempted && 'Not published yet. '}${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+}
+
+/** The maximum number of warnings in the list. The tab Logic shows all of them in their places. */
+const maxWarnings = 20;
+
+/** What the draft probably does not mean. It can be published anyway. */
+function warningList({ base, ask, copy, review, refusal }: DefinitionView): Html | null {
+  const warnings = refusal ? [] : shownWarnings(copy.draft, review.warnings);
+  if (warnings.length === 0) return null;
+  const more = warnings.length - maxWarnings;
+  const items = warnings
+    .slice(0, maxWarnings)
+    .map(({ path, message }) => html`<li>${linkTo(base, ask, copy.draft, path)}: ${message}</li>`);
+  return html`<div class="problem to-do" data-warnings>${icons.alert}<div><p class="problem-title">${count(warnings.length, 'thing', 'things')} to check. You can publish this anyway:</p><ul>${items}${more > 0 && html`<li>And ${more} more.</li>`}</ul></div></div>`;
 }
 
 const refusalTexts: Readonly<Record<ReviewedRefusal['reason'], string>> = {

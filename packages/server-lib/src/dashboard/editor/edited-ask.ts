@@ -35,6 +35,8 @@ export interface ReviewedRefusal {
 /** The faults of a draft, and the definition that visitors would see. */
 export interface ReviewedDraft {
   readonly issues: readonly Issue[];
+  /** What a valid draft probably does not mean. Does not prevent it from being published. */
+  readonly warnings: readonly Issue[];
   readonly refusals: readonly ReviewedRefusal[];
   /** The definition for the widget. Null if the draft is not valid. */
   readonly embedded: object | null;

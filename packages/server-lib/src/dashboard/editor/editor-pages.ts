@@ -49,7 +49,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
       );
     const copy = refused ? { ...stored, draft: refused.draft } : stored;
     const review = refused
-      ? { issues: refused.problem.issues, refusals: [], embedded: null, outdated: {} }
+      ? { issues: refused.problem.issues, warnings: [], refusals: [], embedded: null, outdated: {} }
       : await ask.workingCopy.review(copy.draft);
     const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item'));
     const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));

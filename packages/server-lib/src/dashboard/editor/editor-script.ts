@@ -3,14 +3,16 @@ import { dashboardAssets } from '../layout/assets.js';
 import { emptyForm } from '../submitted-form.js';
 import type { DefinitionView } from './definition-view.js';
 import type { EditorData } from './editor-view.js';
-import { anyDay } from './never-shown.js';
+
+/** Pages that try answers replace it. */
+const anyDay = '2000-01-01';
 
 /** Returns the data that the editor in the browser begins with. */
 export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorData, 'tab'> {
   const { base, ask, copy, codeKey, review, isAttempted } = view;
   const { kind, id, shown } = ask;
   const { draft, revision, isChanged, isOutdated } = copy;
-  const { issues, refusals, embedded, outdated } = review;
+  const { issues, warnings, refusals, embedded, outdated } = review;
   return {
     base,
     codeKey,
@@ -23,7 +25,7 @@ export function editorData(view: Omit<DefinitionView, 'refusal'>): Omit<EditorDa
     query: emptyForm,
     ask: { kind, id, shown: { status: shown.status } },
     copy: { draft, revision, isChanged, isOutdated, excess: [] },
-    review: { issues, refusals, embedded, outdated },
+    review: { issues, warnings, refusals, embedded, outdated },
   };
 }
 

@@ -13,8 +13,8 @@ import {
   optionsOf,
   takesAnswers,
 } from './draft-conditions.js';
+import { fieldWarnings } from './logic-warnings.js';
 import { valueText } from './member-texts.js';
-import { neverShown } from './never-shown.js';
 import { textOf } from './render-member.js';
 
 /** A field of a form with its condition, and the fields that depend on it. */
@@ -32,6 +32,8 @@ export interface FlowField {
   readonly canDepend: boolean;
   /** The later fields whose conditions refer to it. */
   readonly decides: readonly { readonly id: string; readonly title: string }[];
+  /** What to correct in its condition. */
+  readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -40,13 +42,12 @@ export function flowFields(
   fields: readonly JsonObject[],
   names: LogicNames,
   issues: readonly Issue[],
+  warnings: readonly Issue[],
 ): readonly FlowField[] {
-  const never = neverShown(fields);
   const dependents = dependentsOf(fields);
   const firstAnswered = fields.findIndex(takesAnswers);
   return fields.map((field, index) => {
     const id = fieldId(field);
-    const invalid = issuesOf(field, index, fields, issues);
     return {
       id,
       index,
@@ -57,10 +58,8 @@ export function flowFields(
       required: describeWhen(field['require_if'], names),
       canDepend: firstAnswered !== -1 && index > firstAnswered,
       decides: dependents.get(id) ?? [],
-      warnings:
-        invalid.length === 0 && never.has(id) && conditionsOf(field).every(({ value }) => !isOpenValue(value))
-          ? ['No answers can make this true, so the field never shows.']
-          : [...new Set(invalid)],
+      faults: [...new Set(issuesOf(field, index, fields, issues))],
+      warnings: fieldWarnings(warnings, index),
     };
   });
 }

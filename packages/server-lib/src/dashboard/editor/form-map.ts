@@ -1,11 +1,13 @@
 import { type Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import { submitTarget } from '../../shared/logic/limits.js';
 import { count } from '../components.js';
 import { shortLabel } from './describe-conditions.js';
 import { fieldId, type LogicNames } from './draft-conditions.js';
 import { jumpText } from './logic-entries.js';
 import { pagesIn } from './logic-parts.js';
+import { warningText } from './logic-warnings.js';
 import { itemsOf, textOf } from './render-member.js';
 
 /** A box of the map: a page or an ending. */
@@ -14,6 +16,8 @@ interface Box {
   readonly title: string;
   readonly facts: string;
   readonly href: string;
+  /** Whether no answers lead to it. */
+  readonly isUnreachable: boolean;
   /** The jumps from the box. */
   readonly jumps: readonly { readonly to: string; readonly text: string }[];
 }
@@ -32,20 +36,23 @@ const maxLanes = 6;
 const laneWidth = 14;
 
 /** A list of the pages and endings, with arrows for the jumps. Null if there is only one page and no ending. */
-export function formMap(draft: JsonObject, names: LogicNames): Html | null {
-  const boxes = boxesOf(draft, names);
+export function formMap(draft: JsonObject, names: LogicNames, warnings: readonly Issue[]): Html | null {
+  const boxes = boxesOf(draft, names, warnings);
   if (boxes.length < 2) return null;
   const arrows = arrowsOf(boxes);
   const lanes = Math.max(0, ...arrows.map(({ lane }) => lane + 1));
   return html`<section class="map" id="map" aria-labelledby="map-title"><h2 id="map-title">Pages and endings</h2><ol class="map-list">${boxes.map(
     (box, index) =>
-      html`<li>${lanes > 0 && lines(arrows, index, lanes)}<div class="map-box"><a href="#${box.href}" dir="auto">${box.title}</a> <span class="map-facts">${box.facts}</span>${
+      html`<li>${lanes > 0 && lines(arrows, index, lanes)}<div class="map-box${box.isUnreachable && ' unreachable'}"><a href="#${box.href}" dir="auto">${box.title}</a> <span class="map-facts">${box.facts}</span>${box.isUnreachable && warningText('No answers lead here.')}${
         box.jumps.length > 0 && html`<ul>${box.jumps.map(({ text }) => html`<li dir="auto">${text}</li>`)}</ul>`
       }</div></li>`,
   )}</ol></section>`;
 }
 
-function boxesOf(draft: JsonObject, names: LogicNames): readonly Box[] {
+function boxesOf(draft: JsonObject, names: LogicNames, warnings: readonly Issue[]): readonly Box[] {
+  const unreachable = new Set(
+    warnings.flatMap(({ path, code }) => (/^unreachable_(page|ending)$/.test(code) ? [path] : [])),
+  );
   const pages = pagesIn(draft).map(({ field, title, first, fields }): Box => {
     const start = field ?? fields[0];
     return {
@@ -53,6 +60,7 @@ function boxesOf(draft: JsonObject, names: LogicNames): readonly Box[] {
       title: `${title.charAt(0).toUpperCase()}${shortLabel(title.slice(1))}`,
       facts: count(fields.length, 'field', 'fields'),
       href: `field-${start ? fieldId(start) : first}`,
+      isUnreachable: unreachable.has(`fields.${first}`),
       jumps: itemsOf(field?.['next']).map((rule) => ({ to: textOf(rule['to']), text: jumpText(draft, names, rule) })),
     };
   });
@@ -62,6 +70,7 @@ function boxesOf(draft: JsonObject, names: LogicNames): readonly Box[] {
       title: shortLabel(textOf(ending['title'])),
       facts: ending['outcome'] === 'disqualified' ? 'Ending, does not count' : 'Ending',
       href: `m-endings-${index}`,
+      isUnreachable: unreachable.has(`endings.${index}`),
       jumps: [],
     }),
   );

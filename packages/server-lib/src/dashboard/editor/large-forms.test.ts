@@ -37,7 +37,7 @@ function viewOf(definition: JsonObject): Html {
     query: emptyForm,
     ask: { kind: 'form', id: 'form_1', shown: { status: 'draft' } },
     copy: { draft: definition, revision: 'r1', isChanged: true, isOutdated: false, excess: [] },
-    review: { issues: [], refusals: [], embedded: null, outdated: {} },
+    review: { issues: [], warnings: [], refusals: [], embedded: null, outdated: {} },
     tab: 'edit',
     item: edited,
     part: partFor('form', definition, 'edit', edited) ?? expect.unreachable(),

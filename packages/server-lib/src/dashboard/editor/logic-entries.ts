@@ -8,6 +8,7 @@ import { describeChange, describeOperand, describeWhen, shortLabel } from './des
 import { conditionsIn, groupOf, isOpenValue, type LogicNames } from './draft-conditions.js';
 import { elementId } from './editor-context.js';
 import { pagesIn, targetText } from './logic-parts.js';
+import { entryWarnings, warningText } from './logic-warnings.js';
 import { itemsOf, objectOf, textOf } from './render-member.js';
 
 /** The data that all entries of the tab Logic share: jumps, variables, rules, endings, quotas, and options with conditions. */
@@ -21,6 +22,7 @@ export interface EntryPage {
   /** The controls of the entry that is edited. */
   readonly controls: Html;
   readonly issues: readonly Issue[];
+  readonly warnings: readonly Issue[];
 }
 
 /** An entry as a row. */
@@ -34,7 +36,10 @@ interface Entry {
   readonly more?: Html | null;
 }
 
-function entryRow({ draft, item, path, tried, controls, issues }: EntryPage, { at, text, count, more }: Entry): Html {
+function entryRow(
+  { draft, item, path, tried, controls, issues, warnings }: EntryPage,
+  { at, text, count, more }: Entry,
+): Html {
   const isOpen = item === at;
   const index = Number(at.slice(at.lastIndexOf('.') + 1));
   const link = (address: string) => `${path}?${[address, tried].filter(Boolean).join('&')}#${elementId(at)}`;
@@ -48,7 +53,7 @@ function entryRow({ draft, item, path, tried, controls, issues }: EntryPage, { a
     index < count - 1 && actionButton(`down:${at}`, icons.down, 'Move down', text)
   }${count > 0 && actionButton(`remove:${at}`, icons.trash, 'Remove', text)}</span></div>${
     isFaulty && html`<p class="fault">${icons.alert}<span>Needs a change.</span></p>`
-  }${isOpen && html`<div class="flow-edit" tabindex="-1">${controls}</div>`}${more}</li>`;
+  }${entryWarnings(warnings, at).map(warningText)}${isOpen && html`<div class="flow-edit" tabindex="-1">${controls}</div>`}${more}</li>`;
 }
 
 const add = (action: string, text: string): Html =>

@@ -148,7 +148,6 @@ test('says which conditions can never be true, and which refer to missing fields
   const { text } = await browser.open(`${path}?item=names`);
   const said = (field: string) =>
     wordsOf({ text: rowOf(text, field), status: 200, location: null, headers: new Headers() });
-  expect(said('name')).toContain('No answers can make this true, so the field never shows.');
   expect(said('guests')).toContain('“Attending” has no option “o9” any more. Its options are “Yes”, “No”.');
   expect(said('names')).toContain('“Agree” comes later in the form');
   expect(said('names')).toContain('A condition refers to a field that was removed.');
@@ -156,6 +155,70 @@ test('says which conditions can never be true, and which refer to missing fields
   // A condition that is not valid stays until the owner changes it.
   await change(`${path}?item=names`, { do: 'save' });
   expect(await words()).toContain('“Agree” comes later in the form');
+});
+
+test('lists what the logic probably does not mean, next to what it is about, and publishes it anyway', async () => {
+  const [name, going, guests, more] = fields;
+  const definition = {
+    title: 'Party',
+    fields: [
+      { id: 'start', type: 'page', next: [{ to: 'done' }] },
+      { ...name, label: 'Name of {{nobody}}' },
+      going,
+      {
+        ...guests,
+        required: true,
+        show_if: {
+          all: [
+            { field: 'going', is: 'o1' },
+            { field: 'going', is: 'o2' },
+          ],
+        },
+      },
+      more,
+    ],
+    variables: [{ id: 'price', type: 'number' }],
+    endings: [
+      { id: 'done', title: 'Thanks' },
+      { id: 'late', title: 'Too late', when: { field: 'guests', greater: 3 } },
+    ],
+  };
+  const code = `/dashboard/asks/${id}/code`;
+  const { fields: typed } = await openEditor(browser, code);
+  await browser.submit(code, filledIn(typed, { definition: JSON.stringify(definition) }));
+  const shown = await browser.open(path);
+  const said = wordsOf(shown);
+  expect(said).toContain('7 things to check. You can publish this anyway:');
+  for (const warning of [
+    'Field 4, “Guests”, Show this field if : No answers fulfil this condition.',
+    'Field 4, “Guests”, An answer is required : Has no effect, because visitors never see the field.',
+    'Field 5, “More” : No answers lead to this page.',
+    'Ending 2, Visitors read it if (“Too late”) : No answers fulfil this condition.',
+    'Ending 2 (“Too late”) : No answers lead to this ending.',
+    'Field 2, “Name of {{nobody}}”, Label : No field or variable is called “nobody”, so visitors see the name and the braces.',
+    'Variable 1 (“price”) : No condition, rule or text uses it. It is only saved with the answers.',
+  ])
+    expect(said).toContain(warning);
+  expect(shown.text).toContain(`href="${path}?item=endings.1#m-endings-1"`);
+  expect(shown.text).toContain(`href="/dashboard/asks/${id}/edit?item=name#m-fields-1-label"`);
+
+  const box = /<div class="map-box unreachable">.*?<\/div>/gs;
+  const boxes = shown.text.match(box)?.map((text) => text.replaceAll(/<[^>]*>/g, ' '));
+  expect(boxes).toEqual([expect.stringContaining('Page 2, “More”'), expect.stringContaining('Too late')]);
+  const row = rowOf(shown.text, 'guests');
+  expect(row).toContain('No answers can make this true, so the field never shows.');
+  expect(row).toContain('class="fault mild"');
+
+  await change(path, { do: 'publish' });
+  expect(await server.askwell.forms.get(account(), id)).toMatchObject({ status: 'open', variables: [{ id: 'price' }] });
+});
+
+test('does not warn about a condition whose value is not entered yet', async () => {
+  await change(`${path}?item=more`, { 'fields.3.show_if.0.field': 'name', do: 'save' });
+  expect(await ruleOf('more')).toEqual({ all: [{ field: 'name', is: '' }] });
+  const { text } = await browser.open(`${path}?item=more`);
+  expect(text).not.toContain('to check');
+  expect(text).not.toContain('class="fault');
 });
 
 test('shows which fields appear for some answers, and keeps the answers while a condition is changed', async () => {

@@ -9,6 +9,7 @@ import type { EditedAsk, EditedCopy, ReviewedDraft } from './edited-ask.js';
 import { type FlowField, flowFields } from './flow-fields.js';
 import { formMap } from './form-map.js';
 import { type EntryPage, fieldEntries, formEntries } from './logic-entries.js';
+import { shownWarnings, warningText } from './logic-warnings.js';
 import { itemsOf } from './render-member.js';
 import { triedFields, triedQuery } from './tried-answers.js';
 import { triedWay, tryPanel } from './try-panel.js';
@@ -46,13 +47,14 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   const { base, ask, item, copy, review, query } = view;
   const { draft } = copy;
   const names = namesOf(draft);
+  const warnings = shownWarnings(draft, review.warnings);
   const drafts = itemsOf(draft['fields']);
-  const fields = flowFields(drafts, names, review.issues);
+  const fields = flowFields(drafts, names, review.issues, warnings);
   const tried = triedQuery(query, triedFields(drafts));
   const way = tried === '' ? null : triedWay(draft, query, view.today);
   const visible = new Set(way?.shown.map(({ id }) => id));
   const path = askPath(base, ask.id, 'logic');
-  const entries: EntryPage = { draft, names, item, path, tried, controls, issues: review.issues };
+  const entries: EntryPage = { draft, names, item, path, tried, controls, issues: review.issues, warnings };
   const page: FlowPage = { view, edit: askPath(base, ask.id, 'edit'), path, tried, visible, controls, entries };
   const conditional = fields.filter(({ rule }) => rule !== null).length;
   const lead = html`<p class="lead">${
@@ -64,7 +66,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
-    map: formMap(draft, names),
+    map: formMap(draft, names, warnings),
     flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sectionsOf(fields).map((section) => renderSection(page, section))}${formEntries(entries)}`,
   };
 }
@@ -111,9 +113,9 @@ function row(page: FlowPage, field: FlowField): Html {
   const element = html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
     (canDepend || rule !== null) && toggle
   }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
-<div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${required !== null && html`<p class="flow-rule" dir="auto">Required if ${required}.</p>`}${field.warnings.map(
+<div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${required !== null && html`<p class="flow-rule" dir="auto">Required if ${required}.</p>`}${field.faults.map(
     (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
-  )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${fieldEntries(page.entries, index)}</li>`;
+  )}${field.warnings.map(warningText)}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${fieldEntries(page.entries, index)}</li>`;
   // What is typed into fields is not in their markup.
   return isOpen || view.item?.startsWith(`fields.${index}.`)
     ? element

@@ -185,7 +185,7 @@ export function createEditor(
   }
 
   async function onReply({ isSaved, copy }: SaveReply): Promise<boolean> {
-    const { revision, issues, refusals, embedded, outdated } = copy;
+    const { revision, issues, warnings, refusals, embedded, outdated } = copy;
     // The server completes what it saves. Changes since then, and after a conflict all changes, are put on top of it.
     const own = isSaved ? sent : unconfirmed.find((definition) => isPartOf(definition, copy.definition));
     const isOwn = own !== undefined;
@@ -203,7 +203,7 @@ export function createEditor(
     data = {
       ...data,
       copy: { ...data.copy, draft, revision, isChanged: copy.isChanged || !isAll },
-      review: { issues, refusals, embedded: embedded && previewed, outdated },
+      review: { issues, warnings, refusals, embedded: embedded && previewed, outdated },
       refusal: undefined,
     };
     if (!isUnreadable) save = { ...save, status: isAll ? 'saved' : 'saving', isFaulty: isFaulty(copy) };

@@ -4,7 +4,16 @@ import type { SaveReply } from './saved-reply.js';
 
 const saved: SaveReply = {
   isSaved: true,
-  copy: { definition: {}, revision: 'r1', isChanged: false, issues: [], refusals: [], embedded: null, outdated: {} },
+  copy: {
+    definition: {},
+    revision: 'r1',
+    isChanged: false,
+    issues: [],
+    warnings: [],
+    refusals: [],
+    embedded: null,
+    outdated: {},
+  },
 };
 
 /** Waits until all promises that can continue have done so. */

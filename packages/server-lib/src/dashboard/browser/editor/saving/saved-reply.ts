@@ -64,8 +64,9 @@ export function refusalOf(status: number, data: unknown): Refused {
 
 function isSavedCopy(data: unknown): data is SavedCopy {
   if (!isJsonValue(data) || !isJsonObject(data)) return false;
-  const { definition, revision, isChanged, issues } = data;
-  return isJsonObject(definition) && typeof revision === 'string' && typeof isChanged === 'boolean' && isIssues(issues);
+  const { definition, revision, isChanged, issues, warnings } = data;
+  const isReviewed = isIssues(issues) && isIssues(warnings);
+  return isJsonObject(definition) && typeof revision === 'string' && typeof isChanged === 'boolean' && isReviewed;
 }
 
 function isIssues(issues: unknown): issues is readonly Issue[] {
