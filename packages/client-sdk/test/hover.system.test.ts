@@ -15,6 +15,8 @@ const form = await forms.create({
     { id: 'liked', type: 'multiple_choice', label: 'Liked', options: ['Room', 'Food'], other: true },
     { id: 'how', type: 'matrix', label: 'How', rows: ['Bed', 'Bath'], options: ['Good', 'Bad'] },
   ],
+  variables: [{ id: 'price', type: 'number' }],
+  endings: [{ id: 'done', title: 'Done' }],
 });
 const submission = await forms.submissions.get(form.id, '');
 const { answers } = submission;
@@ -79,6 +81,7 @@ describe('an editor shows the members of', () => {
 
   test.each([
     ['submission', `answers: ${submitted};`],
+    ['submission', 'variables: { price: number; }; ending: "done" | null;'],
     ['attempt', 'answers: { italy?: "o1" | "o2"; };'],
     ['vote', 'choices: ("o1" | "o2")[]; ratings: null; other: null;'],
     ['receipt', 'choices: ("o1" | "o2")[]; ratings: null; other: null;'],

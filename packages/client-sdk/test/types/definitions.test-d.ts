@@ -6,6 +6,7 @@ import {
   defineForm,
   definePoll,
   defineQuiz,
+  type FormAnswers,
   type FormDraft,
   type List,
   type NotedAnswer,
@@ -100,6 +101,78 @@ describe('the types of answers are derived from the form', () => {
     expectTypeOf(score?.nps?.score).toEqualTypeOf<number | null | undefined>();
     // @ts-expect-error There is no summary of such a field.
     fields.find((field) => field.id === 'scores');
+  });
+});
+
+describe('the variables and endings of a submission are derived from the form', () => {
+  const quote = defineForm({
+    title: 'Quote',
+    fields: [{ id: 'seats', type: 'number', label: 'Seats' }],
+    variables: [
+      { id: 'price', type: 'number', rules: [{ set: { field: 'seats' } }] },
+      { id: 'size', type: 'text', value: 'small' },
+    ],
+    endings: [{ id: 'none', title: 'Nothing', when: { field: 'seats', less: 1 } }, { title: 'Thank you' }],
+  });
+
+  test('by their IDs', async () => {
+    const { id } = await askwell.forms.create(quote);
+    const { variables, ending } = await askwell.forms.submissions.get(id, 'submission_1');
+    expectTypeOf(variables).toEqualTypeOf<{ price: number; size: string }>();
+    expectTypeOf(ending).toEqualTypeOf<'none' | 'e1' | null>();
+    const { endings } = await askwell.forms.results(id);
+    expectTypeOf(endings[0]?.id).toEqualTypeOf<'none' | 'e1' | undefined>();
+    // @ts-expect-error The form has no such variable.
+    variables.prize;
+  });
+
+  test('an answer that a jump can skip is optional', () => {
+    const size = { id: 'size', type: 'number', label: 'Size', required: true } as const;
+    const skipping = defineForm({
+      title: 'F',
+      fields: [
+        { id: 'first', type: 'page', next: [{ when: { field: 'size', less: 1 }, to: 'last' }] },
+        size,
+        { id: 'second', type: 'page' },
+        { id: 'email', type: 'email', label: 'Email', required: true },
+        { id: 'last', type: 'page' },
+        { id: 'terms', type: 'consent', label: 'Terms', required: true },
+      ],
+    });
+    expectTypeOf<FormAnswers<typeof skipping>>().toEqualTypeOf<{ size: number; email?: string; terms?: true }>();
+    const pages = defineForm({ title: 'F', fields: [{ type: 'page', next: [] }, size, { type: 'page' }] });
+    expectTypeOf<FormAnswers<typeof pages>>().toEqualTypeOf<{ size: number }>();
+  });
+
+  test('of a form without logic', async () => {
+    const { id } = await askwell.forms.create(contact);
+    const submission = await askwell.forms.submissions.get(id, 'submission_1');
+    expectTypeOf(submission.ending).toEqualTypeOf<null>();
+    expectTypeOf(submission).toExtend<Submission>();
+    // @ts-expect-error The form has no variables.
+    submission.variables.price;
+  });
+
+  test('after an update', async () => {
+    const before = await askwell.forms.create(quote);
+    const after = await askwell.forms.update(before.id, {
+      variables: [{ id: 'total', type: 'number' }],
+      endings: [{ id: 'done', title: 'Done' }, { title: 'Other' }],
+    });
+    const { variables, ending } = await askwell.forms.submissions.get(after.id, 'submission_1');
+    expectTypeOf(variables).toEqualTypeOf<{ total: number }>();
+    expectTypeOf(ending).toEqualTypeOf<'done' | `e${number}` | null>();
+  });
+
+  test('that is only known at runtime', async () => {
+    const draft: FormDraft = { title: 'Quote', fields: [{ type: 'email', label: 'Email' }] };
+    const { id } = await askwell.forms.create(draft);
+    expectTypeOf(await askwell.forms.submissions.get(id, 'submission_1')).toEqualTypeOf<NotedAnswer<Submission>>();
+    const known = { ...contact, endings: draft.endings, variables: draft.variables };
+    const some = await askwell.forms.create(known);
+    const { variables, ending } = await askwell.forms.submissions.get(some.id, 'submission_1');
+    expectTypeOf(variables).toEqualTypeOf<Record<string, number | string>>();
+    expectTypeOf(ending).toEqualTypeOf<string | null>();
   });
 });
 

@@ -172,6 +172,141 @@ describe('conditions refer to earlier fields and their options', () => {
   });
 });
 
+describe('the logic of a form refers to what the form has', () => {
+  const room = {
+    id: 'room',
+    type: 'dropdown',
+    label: 'Room',
+    options: [{ id: 'sea', label: 'Sea' }, 'Garden'],
+  } as const;
+  const beds = { id: 'beds', type: 'matrix', label: 'Beds', rows: ['Soft', 'Warm'], options: ['Yes', 'No'] } as const;
+  const nights = { id: 'nights', type: 'number', label: 'Nights' } as const;
+  const guests = { id: 'guests', type: 'number', label: 'Guests' } as const;
+  const why = { id: 'why', type: 'long_text', label: 'Why?' } as const;
+
+  test('in groups of conditions, operands and lists of values', () => {
+    defineForm({
+      title: 'F',
+      fields: [
+        room,
+        beds,
+        nights,
+        { ...guests, require_if: { field: 'nights', greater: 3 } },
+        {
+          ...why,
+          show_if: {
+            any: [
+              { all: [{ field: 'room', one_of: ['sea', 'o1'] }, { none: [{ field: 'nights', between: [1, 3] }] }] },
+              { field: 'nights', less: { field: 'guests' } },
+              { field: 'beds', row: 'r1', is: 'o2' },
+              { count: 'room', at_least: 1 },
+            ],
+          },
+        },
+      ],
+    });
+    const ends = { title: 'F', fields: [room, nights, why] } as const;
+    // @ts-expect-error There is no field `night`.
+    defineForm({ title: 'F', fields: [nights, { ...why, show_if: { field: 'night', greater: 3 } }] });
+    // @ts-expect-error The condition in the inner group names no field.
+    defineForm({ title: 'F', fields: [nights, { ...why, show_if: { all: [{ any: [{ field: 'night', is: 3 }] }] } }] });
+    // @ts-expect-error The field has no option `see`.
+    defineForm({ title: 'F', fields: [room, { ...why, show_if: { field: 'room', one_of: ['sea', 'see'] } }] });
+    // @ts-expect-error A number is not between texts.
+    defineForm({ title: 'F', fields: [nights, { ...why, show_if: { field: 'nights', between: [1, '3'] } }] });
+    // @ts-expect-error There is no field `guest` to compare with.
+    defineForm({ title: 'F', fields: [nights, { ...why, show_if: { field: 'nights', less: { field: 'guest' } } }] });
+    // @ts-expect-error The matrix has no third row.
+    defineForm({ title: 'F', fields: [beds, { ...why, show_if: { field: 'beds', row: 'r3', is: 'o1' } }] });
+    // @ts-expect-error A number has no choices to count.
+    defineForm({ title: 'F', fields: [nights, { ...why, show_if: { count: 'nights', is: 1 } }] });
+    // @ts-expect-error There is no field `nigths`.
+    defineForm({ ...ends, fields: [nights, { ...why, require_if: { field: 'nigths', is: 1 } }] });
+    const option = { label: 'Two', show_if: { field: 'night', greater: 1 } } as const;
+    // @ts-expect-error The condition of an option names no field.
+    defineForm({ ...ends, fields: [nights, { id: 'a', type: 'dropdown', label: 'A', options: ['One', option] }] });
+  });
+
+  test('in variables, endings and quotas', () => {
+    const fields = [room, nights] as const;
+    const price = { id: 'price', type: 'number', rules: [{ set: { score: 'room' } }, { multiply: 2 }] } as const;
+    defineForm({
+      title: 'F',
+      fields: [...fields, { ...why, show_if: { variable: 'price', greater: 10 } }],
+      variables: [
+        price,
+        { id: 'total', type: 'number', rules: [{ when: { field: 'nights', is: 1 }, add: { variable: 'price' } }] },
+      ],
+      endings: [
+        { id: 'much', title: 'E', when: { variable: 'total', greater: { variable: 'price' } } },
+        { title: 'F' },
+      ],
+      quotas: [{ limit: 3, when: { field: 'room', is: 'sea' }, ending: 'e1' }],
+    });
+    const ended = <const Given>(when: Given) => [{ title: 'E', when }] as const;
+    const base = { title: 'F', fields, variables: [price] } as const;
+    defineForm({ ...base, endings: ended({ variable: 'price', is: 1 }) });
+    // @ts-expect-error There is no variable `prize`.
+    defineForm({ ...base, endings: ended({ variable: 'prize', is: 1 }) });
+    // @ts-expect-error The variable is a number.
+    defineForm({ ...base, endings: ended({ variable: 'price', is: '1' }) });
+    // @ts-expect-error The form has no variables.
+    defineForm({ title: 'F', fields: [nights, { ...why, show_if: { variable: 'price', greater: 10 } }] });
+    const adds = { id: 'sum', type: 'number', rules: [{ add: { field: 'night' } }] } as const;
+    // @ts-expect-error There is no field `night`.
+    defineForm({ ...base, variables: [adds] });
+    // @ts-expect-error Two variables have the ID `price`.
+    defineForm({ title: 'F', fields, variables: [price, price] });
+    const done = { id: 'done', title: 'E' } as const;
+    // @ts-expect-error Two endings have the ID `done`.
+    defineForm({ title: 'F', fields, endings: [done, done] });
+    // @ts-expect-error There is no ending `over`.
+    defineForm({ title: 'F', fields, endings: [done], quotas: [{ limit: 3, ending: 'over' }] });
+    // @ts-expect-error There is no field `night`.
+    askwell.forms.create({ title: 'F', fields, quotas: [{ limit: 3, when: { field: 'night', is: 1 } }] });
+  });
+
+  test('in jumps of pages', () => {
+    const endings = [{ id: 'done', title: 'E' }] as const;
+    const last = { id: 'last', type: 'page' } as const;
+    const to = <const Target extends string>(target: Target) =>
+      ({ id: 'first', type: 'page', next: [{ when: { field: 'nights', is: 1 }, to: target }] }) as const;
+    defineForm({ title: 'F', fields: [to('last'), nights, last], endings });
+    defineForm({ title: 'F', fields: [to('done'), nights, last], endings });
+    defineForm({ title: 'F', fields: [to('submit'), nights, last] });
+    defineForm({ title: 'F', fields: [to(text), nights, last] });
+    // @ts-expect-error There is no such page or ending.
+    defineForm({ title: 'F', fields: [to('end'), nights, last], endings });
+    // @ts-expect-error A page cannot lead to itself.
+    defineForm({ title: 'F', fields: [to('first'), nights, last] });
+    // @ts-expect-error A page cannot lead back.
+    defineForm({ title: 'F', fields: [last, nights, to('last')] });
+    // @ts-expect-error There is no field `nights`.
+    defineForm({ title: 'F', fields: [to('last'), last] });
+  });
+
+  test('as far as they are known', () => {
+    const ids = { field: text, row: text, variable: text };
+    defineForm({
+      title: 'F',
+      fields: [
+        { id: 'p', type: 'page', next: [{ to: text }] },
+        nights,
+        {
+          ...why,
+          show_if: {
+            any: [
+              { field: ids.field, is: { variable: text } },
+              { variable: text, is: 1 },
+            ],
+          },
+        },
+      ],
+      quotas: [{ limit: 1, ending: text }],
+    });
+  });
+});
+
 test('the ID of another kind does not compile, and a string does', async () => {
   const form = await askwell.forms.create({ title: 'F', fields: [{ type: 'email', label: 'Email' }] });
   const [listed] = await askwell.polls.list().toArray();

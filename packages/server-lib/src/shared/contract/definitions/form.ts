@@ -1,6 +1,6 @@
 import type { Form, FormChanges, FormDraft } from '../resources.js';
 import type { FormId } from './ask-id.js';
-import type { ConditionRule } from './conditions.js';
+import type { EndingRules, FieldRules, QuotaRules, VariableRules } from './conditions.js';
 import type { Exact } from './exact.js';
 import type { Immutable, IsDynamicList } from './immutable.js';
 import type { Allowed, DistinctIds, OnePerRule } from './rules.js';
@@ -34,8 +34,34 @@ export type CheckedForm<Definition extends FormDefinition> = Definition &
 type FormRules<Definition extends FormDefinition> = OnePerRule<Definition, null> & {
   readonly fields: IsDynamicForm<Definition> extends true
     ? unknown
-    : DistinctIds<Definition['fields']> & DistinctLists<Definition['fields']> & ConditionRule<Definition['fields']>;
-};
+    : DistinctIds<Definition['fields']> & DistinctLists<Definition['fields']> & FieldRules<Definition>;
+} & (IsDynamicForm<Definition> extends true
+    ? unknown
+    : {
+        readonly [Member in keyof Definition & keyof LogicRules<Definition>]?: IfStatic<
+          Definition[Member],
+          LogicRules<Definition>[Member]
+        >;
+      });
+
+/** The rules of the parts of a form besides its fields. */
+interface LogicRules<Definition extends FormDefinition> {
+  readonly variables: Distinct<Definition, 'variables'> & VariableRules<Definition, ListOf<Definition, 'variables'>>;
+  readonly endings: Distinct<Definition, 'endings'> & EndingRules<Definition, ListOf<Definition, 'endings'>>;
+  readonly quotas: Distinct<Definition, 'quotas'> & QuotaRules<Definition, ListOf<Definition, 'quotas'>>;
+}
+
+/** The rules of a list, unless its items are only known at runtime. */
+type IfStatic<Items, Rules> = Items extends readonly unknown[]
+  ? IsDynamicList<Items> extends true
+    ? unknown
+    : Rules
+  : unknown;
+
+type ListOf<Definition, Name extends string> = Definition extends { readonly [Member in Name]: infer Items }
+  ? Items
+  : never;
+type Distinct<Definition, Name extends string> = DistinctIds<ListOf<Definition, Name>>;
 
 type DistinctLists<Fields> = {
   readonly [At in keyof Fields]: Allowed<Fields[At]> & {
@@ -51,7 +77,11 @@ export type UpdatedForm<Definition extends FormDefinition, Changes extends FormC
   Updated<Definition, WithFieldIds<Changes>> extends infer Result extends FormDefinition ? Result : FormDefinition;
 
 type WithFieldIds<Changes> = {
-  readonly [Member in keyof Changes]: Member extends 'fields' ? IdentifyParts<Changes[Member], 'f'> : Changes[Member];
+  readonly [Member in keyof Changes]: Member extends 'fields'
+    ? IdentifyParts<Changes[Member], 'f'>
+    : Member extends 'endings'
+      ? IdentifyParts<Changes[Member], 'e'>
+      : Changes[Member];
 };
 
 /** Changes without unknown properties and contradictions, also with the definition before. */

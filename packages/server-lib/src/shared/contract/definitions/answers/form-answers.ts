@@ -1,4 +1,5 @@
-import type { FieldSummary, FormResults, Submission, SubmissionDraft, WriteIn } from '../../resources.js';
+import type { EndingCount, FieldSummary, FormResults, Submission, SubmissionDraft, WriteIn } from '../../resources.js';
+import type { EndingIdOf, VariablesIn } from '../conditions.js';
 import type { FormDefinition, IsDynamicForm } from '../form.js';
 import type { IdsOf, PartsOf } from '../ids.js';
 import type { Immutable, MayHave } from '../immutable.js';
@@ -24,7 +25,7 @@ type Rows<Field> = Plain<
     : { [Row in RowId<Field>]?: OptionId<Field> }
 >;
 
-/** Whether every submission has an answer to the field. A field that can be hidden is optional. */
+/** Whether every submission with the page of a field has an answer to it. A field that can be hidden is optional. */
 type IsRequired<Field> = Field extends { readonly required: true }
   ? Field extends { readonly show_if: infer ShowIf }
     ? [ShowIf] extends [null | undefined]
@@ -43,21 +44,39 @@ type FieldAnswerOf<Field> = Field extends { readonly type: infer Type extends ke
   ? AnswersByType<Field>[Type]
   : never;
 
-type RequiredField<Field extends { readonly part: unknown }> = Field extends unknown
+type RequiredField<Field extends { readonly part: unknown }, Certain> = Field extends { readonly part: Certain }
   ? IsRequired<Field['part']> extends true
     ? Field
     : never
   : never;
+
+/** The fields that no jump can skip: those up to the page after the first one that can lead elsewhere. */
+type CertainFields<Fields, HasJumped = false, Found = never> = Fields extends readonly [infer Field, ...infer Rest]
+  ? Field extends { readonly type: 'page' }
+    ? HasJumped extends true
+      ? Found
+      : CertainFields<Rest, Jumps<Field>, Found>
+    : CertainFields<Rest, HasJumped, Found | Field>
+  : Found;
+
+type Jumps<Page> = Page extends { readonly next: infer Next }
+  ? [Next] extends [readonly [] | null | undefined]
+    ? false
+    : true
+  : false;
+
+type RequiredFields<Definition extends FormDefinition> = RequiredField<
+  FieldsOf<Definition>,
+  IsDynamicForm<Definition> extends true ? unknown : CertainFields<Definition['fields']>
+>;
 
 /** The IDs of the fields that take answers. */
 export type FieldId<Definition extends FormDefinition> = FieldsOf<Definition>['id'];
 
 /** The answers of a submission, by the ID of the field. */
 export type FormAnswers<Definition extends FormDefinition> = Plain<
-  { [Field in RequiredField<FieldsOf<Definition>> as Field['id']]: FieldAnswerOf<Field['part']> } & {
-    [Field in Exclude<FieldsOf<Definition>, RequiredField<FieldsOf<Definition>>> as Field['id']]?: FieldAnswerOf<
-      Field['part']
-    >;
+  { [Field in RequiredFields<Definition> as Field['id']]: FieldAnswerOf<Field['part']> } & {
+    [Field in Exclude<FieldsOf<Definition>, RequiredFields<Definition>> as Field['id']]?: FieldAnswerOf<Field['part']>;
   }
 >;
 
@@ -79,13 +98,33 @@ type OrUndefined<Answers> = {
 export type SubmissionOf<Definition extends FormDefinition> =
   IsDynamicForm<Definition> extends true
     ? Submission
-    : Plain<Omit<Submission, 'answers'> & { answers: FormAnswers<Definition> }>;
+    : Plain<
+        Omit<Submission, 'answers' | 'variables' | 'ending'> & {
+          answers: FormAnswers<Definition>;
+          variables: Plain<VariableValuesOf<Definition>>;
+          ending: EndingIdOf<Definition> | null;
+        }
+      >;
+
+/** The values of the variables of a form, by the ID of the variable. */
+type VariableValuesOf<Definition extends FormDefinition> = {
+  [Variable in VariablesIn<Definition> as Variable['id']]: Variable['part'] extends { readonly type: infer Type }
+    ? Type extends 'number'
+      ? number
+      : string
+    : never;
+};
 
 /** The results of a form. */
 export type FormResultsOf<Definition extends FormDefinition> =
   IsDynamicForm<Definition> extends true
     ? FormResults
-    : Plain<Omit<FormResults, 'fields'> & { fields: SummaryOf<FieldsOf<Definition>>[] }>;
+    : Plain<
+        Omit<FormResults, 'fields' | 'endings'> & {
+          fields: SummaryOf<FieldsOf<Definition>>[];
+          endings: Plain<Omit<EndingCount, 'id'> & { id: EndingIdOf<Definition> }>[];
+        }
+      >;
 
 type SummaryOf<Field extends { readonly id: string; readonly part: unknown }> = Field extends {
   readonly id: infer Id;
