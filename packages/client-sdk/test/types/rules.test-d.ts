@@ -159,7 +159,11 @@ describe('conditions refer to earlier fields and their options', () => {
       { count: 'stay', at_least: 1 },
       { variable: 'price', greater: { variable: 'limit' } },
     ] as const;
-    defineForm({ title: 'F', fields: [stay, room, from, until, { ...note, show_if: { all } }] });
+    const variables = [
+      { id: 'price', type: 'number' },
+      { id: 'limit', type: 'number' },
+    ] as const;
+    defineForm({ title: 'F', fields: [stay, room, from, until, { ...note, show_if: { all } }], variables });
     // @ts-expect-error The matrix has no row `bath`.
     defineForm({ title: 'F', fields: [stay, { ...note, show_if: { field: 'stay', row: 'bath', is: 'bad' } }] });
     // @ts-expect-error The matrix has no option `good`.
