@@ -23,7 +23,7 @@ export function formWarningsOperation(services: FormServices) {
       id: 'getFormWarnings',
       summary: 'Check the logic of a form',
       description:
-        'Finds pages, endings and rules that no answers lead to, conditions that are always or never true, unused variables and unknown placeholders. Returns 422 if the changes that are not published are not valid.',
+        'Finds what no answers lead to, conditions that are always or never true, unused variables and unknown placeholders. Returns 422 if changes that are not published are not valid.',
       responses: [resourceResponse(formWarnings)],
       tool: { name: 'get_form_warnings' },
     },

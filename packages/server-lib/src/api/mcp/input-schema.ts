@@ -97,7 +97,8 @@ function schemaOf({ schema, description, example }: Parameter): JsonSchema {
   return {
     ...schema,
     ...(description === undefined ? {} : { description }),
-    ...(example === undefined ? {} : { examples: [example] }),
+    // A pattern says more than an example, and agents read all of it.
+    ...(example === undefined || 'pattern' in schema ? {} : { examples: [example] }),
   };
 }
 

@@ -11,7 +11,8 @@ export interface ToolDescription {
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
+    /** Only for tools that change something: the others always are. */
+    readonly idempotentHint?: boolean;
     readonly openWorldHint: false;
   };
 }
@@ -56,7 +57,7 @@ function createTool(name: string, operations: Tool['operations'], api: ApiDescri
         readOnlyHint: effect === 'read',
         // A change overwrites earlier values.
         destructiveHint: method === 'DELETE' || method === 'PATCH',
-        idempotentHint: method !== 'POST',
+        ...(effect !== 'read' && { idempotentHint: method !== 'POST' }),
         openWorldHint: false,
       },
     },

@@ -39,7 +39,7 @@ const definitions = ['published', 'working_copy'] as const;
 export const formWarningsQuery = z.strictObject({
   definition: described(
     z.enum(definitions, { error: faultMessage(fault('not_one_of', { values: definitions })) }).optional(),
-    'The definition to check: the published one, or the one with the changes that are not published.',
+    'The published definition, or the one with the changes that are not published.',
     'published',
   ),
 });
