@@ -236,7 +236,7 @@ describe('the logic of a form refers to what the form has', () => {
     const price = { id: 'price', type: 'number', rules: [{ set: { score: 'room' } }, { multiply: 2 }] } as const;
     defineForm({
       title: 'F',
-      fields: [...fields, { ...why, show_if: { variable: 'price', greater: 10 } }],
+      fields: [room, nights, { ...why, show_if: { variable: 'price', greater: 10 } }],
       variables: [
         price,
         { id: 'total', type: 'number', rules: [{ when: { field: 'nights', is: 1 }, add: { variable: 'price' } }] },
