@@ -16,7 +16,8 @@ export type WarnedForm = Pick<FormOwn, 'fields' | 'variables' | 'endings' | 'quo
 /**
  * Finds what the logic of a valid form probably does not mean: pages, endings and rules that no answers lead to, conditions that are
  * always or never true, and placeholders and variables without effect. What it finds is true for all valid answers. It does not find
- * everything, and lists at most as many as the errors of a request: conditions on different fields are not combined with the ways on which the fields are shown.
+ * everything: a condition on a field is not combined with the ways on which the field is shown. It lists at most as many warnings as
+ * a response has errors.
  */
 export function findLogicWarnings(form: WarnedForm): Issue[] {
   const { fields, variables = [], endings = [], quotas = [] } = form;

@@ -248,12 +248,4 @@ describe('a form with logic, without scripts', () => {
     expect(words(page)).toContain('Only if “A” is checked.');
     expect(page.text).not.toContain('/step?');
   });
-
-  test('is on one page if its placeholders have names that it does not know', async () => {
-    const { page } = await open({
-      fields: [{ id: 'a', type: 'short_text', label: 'A', help: 'Such as {{user.name}}' }],
-    });
-    expect(words(page)).toContain('Such as {{user.name}}');
-    expect(page.text).not.toContain('/step?');
-  });
 });
