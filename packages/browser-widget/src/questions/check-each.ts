@@ -1,4 +1,5 @@
 import type { CheckedQuestion } from '@askwell/server/contract';
+import { checkedReceipt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
 import type { PagedForm } from '../flow/paged-form-types.js';
 import { submitAnswer } from '../flow/submit.js';
 import type { FormItem } from '../inputs/control.js';
@@ -24,19 +25,7 @@ export function checkEach(context: AskContext<'quiz'>, form: PagedForm, isList: 
     for (const input of item.element.querySelectorAll<HTMLInputElement>('input, select, button')) input.disabled = true;
     item.element.classList.add('checked');
     item.element.append(verdict);
-    show(verdict, { ...context, results: null, attempt }, over, {
-      id: '',
-      quiz_id: view.id,
-      created_at: '',
-      score: null,
-      max_score: null,
-      percentage: null,
-      passed: null,
-      band: null,
-      message: null,
-      redirect_url: null,
-      questions: [revealed],
-    });
+    show(verdict, { ...context, results: null, attempt }, over, checkedReceipt(view.id, revealed));
     notice.hidden = true;
     display.setState('open');
     form.setFormState('open');

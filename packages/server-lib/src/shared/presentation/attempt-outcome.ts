@@ -10,6 +10,23 @@ export interface PresentedAttempt {
   readonly answers: Readonly<Record<string, QuestionAnswer>>;
 }
 
+/** Returns the receipt of one question that is checked before the attempt is sent, and so has no score. */
+export function checkedReceipt(quiz_id: string, question: RevealedQuestion): AttemptReceipt {
+  return {
+    id: '',
+    quiz_id,
+    created_at: '',
+    score: null,
+    max_score: null,
+    percentage: null,
+    passed: null,
+    band: null,
+    message: null,
+    redirect_url: null,
+    questions: [question],
+  };
+}
+
 /** Presents the score and the review of an attempt, as far as the quiz reveals them. */
 export function presentAttempt(receipt: AttemptReceipt, attempt: PresentedAttempt, t: Texts): Block[] {
   const questions = new Map(attempt.questions.map((question) => [question.id, question]));

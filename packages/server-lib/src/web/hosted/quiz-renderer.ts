@@ -18,7 +18,7 @@ import { feedbackOf, needsStart, type QuizBody, type QuizOwn } from '../../kinds
 import { startedQuizPart } from '../../kinds/quiz/visitor-view.js';
 import type { PublicQuestion, PublicQuiz } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
-import { presentAttempt } from '../../shared/presentation/attempt-outcome.js';
+import { checkedReceipt, presentAttempt } from '../../shared/presentation/attempt-outcome.js';
 import { questionHint } from '../../shared/presentation/hints.js';
 import { presentQuizFacts } from '../../shared/presentation/quiz-facts.js';
 import { presentQuizResults } from '../../shared/presentation/results/quiz-results.js';
@@ -29,17 +29,6 @@ import { type FormQuestion, line, questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';
 import type { CheckStep, CheckSteps, KindRenderer, PageVisitor } from './kind-renderer.js';
 import { hasSamePlace, matches, ranks } from './pairs.js';
-
-/** The members of a receipt without a score. */
-const noScore = {
-  score: null,
-  max_score: null,
-  percentage: null,
-  passed: null,
-  band: null,
-  message: null,
-  redirect_url: null,
-};
 
 /** Returns the renderer of quizzes. */
 export function quizRenderer({
@@ -145,7 +134,7 @@ function createCheckSteps({ secret, checks }: { secret: Secret; checks: CheckSer
         position: place === -1 ? null : positionText(texts, place + 1, questions.length),
         verdict: verdict
           ? presentAttempt(
-              { ...noScore, id: '', quiz_id: ask.id, created_at: '', questions: [verdict] },
+              checkedReceipt(ask.id, verdict),
               { questions, answers: verdict.given === null ? {} : { [verdict.id]: verdict.given } },
               texts,
             )
