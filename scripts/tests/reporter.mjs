@@ -1,11 +1,12 @@
-// A reporter for vitest. It writes the data for the runner to the file REPORT: JSON of vitest's own reporter has neither the
-// projects nor the unhandled errors.
+// A reporter for vitest. It writes the data for the runner into the folder REPORTS: JSON of vitest's own reporter has neither
+// the projects nor the unhandled errors.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
     const report = { files: modules.map(describeFile), unhandled: unhandledErrors.map(describeUnhandled) };
-    writeFileSync(process.env['REPORT'], JSON.stringify(report));
+    writeFileSync(join(process.env['REPORTS'], 'report.json'), JSON.stringify(report));
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,15 +9,15 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url));
 
 /**
- * Runs vitest in a folder, and returns how it ended and its report. The report is empty if vitest did not write it.
+ * Runs vitest in a folder, and returns how it ended and its report. The report is empty if vitest did not write it. A check of the whole
+ * run, in a teardown, writes what is wrong into a text file in the folder REPORTS.
  *
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @param pattern a regular expression for the full name of the tests. Without it, all tests run.
  * @param output whether the output of vitest appears live or at the end
  */
 export async function runVitest({ folder, projects, paths = [], pattern, env, output = 'live' }) {
-  const temporary = mkdtempSync(join(tmpdir(), 'askwell-tests-'));
-  const report = join(temporary, 'report.json');
+  const reports = mkdtempSync(join(tmpdir(), 'askwell-tests-'));
   const args = [
     ...['run', '--allowOnly=false', '--reporter=default', `--reporter=${reporter}`],
     ...projects.map((project) => `--project=${project}`),
@@ -30,7 +30,7 @@ export async function runVitest({ folder, projects, paths = [], pattern, env, ou
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: folder,
       stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env, REPORT: report },
+      env: { ...process.env, ...env, REPORTS: reports },
     });
     const chunks = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
@@ -39,9 +39,14 @@ export async function runVitest({ folder, projects, paths = [], pattern, env, ou
       child.on('close', (code, signal) => resolve(signal ?? code));
     });
     process.stdout.write(Buffer.concat(chunks));
-    const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: [], unhandled: [] };
-    return { end, ...written };
+    const report = join(reports, 'report.json');
+    const { files, unhandled } = existsSync(report)
+      ? JSON.parse(readFileSync(report, 'utf8'))
+      : { files: [], unhandled: [] };
+    const texts = readdirSync(reports).filter((name) => name.endsWith('.txt'));
+    const ofRun = texts.map((name) => ({ error: readFileSync(join(reports, name), 'utf8') }));
+    return { end, files, unhandled: [...unhandled, ...ofRun] };
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(reports, { recursive: true, force: true });
   }
 }

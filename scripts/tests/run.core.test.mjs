@@ -92,6 +92,19 @@ const files = {
   'teardown/passes.core.test.mjs': `
     test('passes', () => {});
   `,
+  'checked/vitest.config.mjs': `
+    export default { test: { name: 'core', globals: true, include: ['*.core.test.mjs'], globalSetup: 'setup.mjs' } };
+  `,
+  'checked/setup.mjs': `
+    import { writeFileSync } from 'node:fs';
+    export default () => () => {
+      writeFileSync(process.env.REPORTS + '/check.txt', 'Something of the whole run is wrong.');
+      process.exitCode = 1;
+    };
+  `,
+  'checked/passes.core.test.mjs': `
+    test('passes', () => {});
+  `,
   ...meeting('first', 'second'),
   ...meeting('second', 'first'),
 };
@@ -158,6 +171,12 @@ test('a run without failures has no list of flaky tests', async () => {
 test('a process that fails although its tests pass is a failure', async () => {
   const { passed, failed } = await run({ folders: { teardown: ['core'] } });
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 1, titles: ['teardown'] });
+});
+
+test('a check of the whole run says at the end what is wrong', async () => {
+  const { passed, failed } = await run({ folders: { checked: ['core'] } });
+  expect({ passed, titles: titles(failed) }).toEqual({ passed: 1, titles: ['checked'] });
+  expect(failed[0].output).toBe('Something of the whole run is wrong.');
 });
 
 test('the system tests of two folders run at the same time', async () => {

@@ -32,7 +32,7 @@ const onPostgresToo = [
   'src/core/read/ask-states.service.test.ts',
   'src/core/results/{filtered-results,link-service,tally-check}.service.test.ts',
   'src/core/retention/purge-answers.service.test.ts',
-  'src/core/submit/{answer-replays,concurrent-deletions}.service.test.ts',
+  'src/core/submit/{answer-replays,concurrent-deletions,members}.service.test.ts',
   'src/core/tickets/{list-tickets,ticket-service}.service.test.ts',
   'src/dashboard/account/{account-page,profile-forms}.service.test.ts',
   'src/dashboard/answers/{answer-page,bulk,change-answers,to-answer-list}.service.test.ts',

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -31,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
       const [all, also] = await Promise.all([project.globTestFiles(), onPostgres.globTestFiles()]);
       if (records.length < all.testFiles.length) return;
       const alone = findAlone(records, new Set(also.testFiles));
-      if (alone.size > 0) fail(alone, project.config.root);
+      if (alone.size > 0) await fail(alone, project.config.root);
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -72,13 +72,14 @@ function chooseFiles(alone: ReadonlyMap<string, readonly string[]>): ReadonlyMap
   return chosen;
 }
 
-/** Vitest reports an error of a teardown, but would succeed. */
-function fail(alone: ReadonlyMap<string, readonly string[]>, root: string): void {
+/** Vitest reports an error of a teardown, but would succeed. The runner repeats what is in its folder REPORTS at the end of the run. */
+async function fail(alone: ReadonlyMap<string, readonly string[]>, root: string): Promise<void> {
   const list = [...chooseFiles(alone)].map(([file, texts]) => `${[relative(root, file), ...texts].join('\n  ')}`);
-  console.error(
-    `No service test runs these statements on PostgreSQL. Add these files, or others that run them, to \`onPostgresToo\` in test/test-projects.mjs.\n${list.join('\n')}`,
-  );
+  const message = `No service test runs these statements on PostgreSQL. Add these files, or others that run them, to \`onPostgresToo\` in test/test-projects.mjs.\n${list.join('\n')}`;
+  console.error(message);
   process.exitCode = 1;
+  const { REPORTS } = process.env;
+  if (REPORTS !== undefined) await writeFile(join(REPORTS, 'statements.txt'), message);
 }
 
 /** Tests of features that PostgreSQL does not have. */
