@@ -35,6 +35,7 @@ import { parseUrlOptions } from '../http/base-path.js';
 import type { AddressLimiter } from '../http/limits/limiter.js';
 import { form } from '../kinds/form/form-kind.js';
 import { formSchemas } from '../kinds/form/kind-schemas.js';
+import { createPathCountsService } from '../kinds/form/path-counts-report.js';
 import { pollSchemas } from '../kinds/poll/kind-schemas.js';
 import { poll } from '../kinds/poll/poll-kind.js';
 import { createCheckService } from '../kinds/quiz/check-service.js';
@@ -324,6 +325,7 @@ export function assembleServices(
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
     questionAnalyses: createQuestionAnalyses(store),
+    pathCounts: createPathCountsService(store),
     ...limiters,
     heavyRequests: createHeavyRequests(clock),
     requestLog: createRequestLog(),

@@ -10,6 +10,7 @@ import { filteredResultsReport } from '../core/results/filtered-report.js';
 import { openAnswersReport } from '../core/results/open-answers-report.js';
 import { resultsReport } from '../core/results/results-report.js';
 import { form } from '../kinds/form/form-kind.js';
+import { pathCountsReport } from '../kinds/form/path-counts-report.js';
 import { poll } from '../kinds/poll/poll-kind.js';
 import { countStarts } from '../kinds/quiz/count-starts.js';
 import { questionAnalysisReport } from '../kinds/quiz/question-analysis-report.js';
@@ -46,4 +47,5 @@ export const createReports = () => [
   averagesReport(form),
   countStarts,
   questionAnalysisReport(),
+  pathCountsReport(),
 ];

@@ -62,7 +62,13 @@ export function createOwnerAsks(services: Services): OwnerAsks {
       scannedInsights: createQuestionInsights(services.questionAnalyses),
       store,
     }),
-    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store }),
+    form: asksOf({
+      services: services.forms,
+      renderer: formRenderer,
+      insights: formInsights,
+      pathCounts: services.pathCounts.read,
+      store,
+    }),
   };
   return {
     async find(session, id) {

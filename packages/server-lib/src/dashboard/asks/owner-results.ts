@@ -18,6 +18,7 @@ import type { Scanned } from '../../core/results/scan-report.js';
 import type { TimelineEntry } from '../../core/results/timeline.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import type { Store } from '../../db/store.js';
+import type { PathCounts } from '../../kinds/form/path-counts.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { languages } from '../../shared/messages/languages.js';
 import type { Figure, ResultsModel } from '../../shared/presentation/results/blocks.js';
@@ -52,6 +53,8 @@ export interface OwnerResults {
   readonly averageQuestions: readonly AverageQuestion[];
   /** Returns the average of each day with answers to a question, in ascending order. */
   averages(filter: AnswerSelection | null, column: string): Promise<Scanned<readonly DayAverage[]>>;
+  /** Counts the paths of the newest answers through the pages. Null unless the ask is a form. */
+  pathCounts(): Promise<PathCounts | null>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
@@ -93,6 +96,8 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
   /** Returns the parts of the results that are computed from the newest answers. Only for kinds that have such parts. */
   scannedInsights?(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<readonly Insight[]>;
+  /** Counts the paths of the newest answers. Only for kinds with pages. */
+  pathCounts?(ask: StoredAsk<Own>): Promise<PathCounts>;
 }
 
 const countsOf: Readonly<Record<OpenInput['type'], OpenColumn['counts']>> = {
@@ -105,7 +110,7 @@ const countsOf: Readonly<Record<OpenInput['type'], OpenColumn['counts']>> = {
 
 /** Returns the results of an ask. */
 export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { services, renderer, insights, store, startFigures, scannedInsights }: KindParts<Draft, Own, Body, W>,
+  { services, renderer, insights, store, startFigures, scannedInsights, pathCounts }: KindParts<Draft, Own, Body, W>,
   ask: StoredAsk<Own>,
   askLocalizer: Localizer,
 ): OwnerResults {
@@ -175,6 +180,8 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
     },
 
     averages: (filter, column) => averages.read(ask, filter ?? everyAnswer, column),
+
+    pathCounts: async () => (await pathCounts?.(ask)) ?? null,
 
     startFigures: async () => startFigures?.(store, ask) ?? [],
 

@@ -62,7 +62,8 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const sendsEmails = services.notices !== undefined;
     const canTranslate = services.options.translate !== undefined;
     const today = dateOf(services.clock.now());
-    const abilities = { sites, hasUsers, sendsEmails, canTranslate, today };
+    const pathCounts = tab === 'logic' ? await ask.results.pathCounts() : null;
+    const abilities = { sites, hasUsers, sendsEmails, canTranslate, today, pathCounts };
     const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, ...abilities })}</div>${editorScript(shared, tab, { item, query, ...abilities })}`;
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };

@@ -34,7 +34,7 @@ export function editorScript(
   view: Omit<DefinitionView, 'refusal'>,
   tab: EditorData['tab'],
   parts: Partial<
-    Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'canTranslate' | 'today' | 'query'>
+    Pick<EditorData, 'item' | 'sites' | 'hasUsers' | 'sendsEmails' | 'canTranslate' | 'today' | 'pathCounts' | 'query'>
   > = {},
 ): Html {
   const { base, review } = view;

@@ -1,5 +1,6 @@
 import { Html, html } from '../../base/html.js';
 import { valueAt } from '../../base/validation/json-path.js';
+import type { PathCounts } from '../../kinds/form/path-counts.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { askPath } from '../home/ask-path.js';
 import type { SubmittedForm } from '../submitted-form.js';
@@ -33,6 +34,8 @@ export interface EditorView extends DefinitionView {
   readonly canTranslate?: boolean;
   /** The date in UTC, for answers that are tried. */
   readonly today: string;
+  /** The paths of the newest submissions, for the tab Logic. Default: unknown. */
+  readonly pathCounts?: PathCounts | null;
   /** The query of the page. */
   readonly query: SubmittedForm;
   /** What a host allows to change. Undefined: everything. */

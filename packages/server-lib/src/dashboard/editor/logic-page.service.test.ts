@@ -4,7 +4,7 @@ import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/supp
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { FormDraft } from '../../shared/contract/resources.js';
+import type { FieldAnswers, FormDraft } from '../../shared/contract/resources.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -211,6 +211,75 @@ test('lists what the logic probably does not mean, next to what it is about, and
 
   await change(path, { do: 'publish' });
   expect(await server.askwell.forms.get(account(), id)).toMatchObject({ status: 'open', variables: [{ id: 'price' }] });
+});
+
+test('shows how many answers took each path through the pages and endings', async () => {
+  const visit = await server.askwell.forms.create(account(), {
+    title: 'Visit',
+    fields: [
+      { id: 'came', type: 'dropdown', label: 'Did you come?', options: ['Yes', 'No', 'Late'] },
+      {
+        id: 'stay',
+        type: 'page',
+        label: 'Your stay',
+        show_if: { all: [{ field: 'came', is_not: 'o2' }] },
+        next: [
+          { when: { field: 'liked', is: 'All' }, to: 'submit' },
+          { when: { field: 'liked', is: 'Work' }, to: 'staff' },
+          { when: { field: 'liked', is: 'Nothing' }, to: 'submit' },
+        ],
+      },
+      {
+        id: 'liked',
+        type: 'short_text',
+        label: 'What did you like?',
+        show_if: { all: [{ field: 'came', is_not: 'o2' }] },
+      },
+      { id: 'bye', type: 'page', label: 'Goodbye' },
+      { id: 'more', type: 'short_text', label: 'Anything else?' },
+    ],
+    endings: [
+      { id: 'thanks', title: 'Thank you' },
+      { id: 'staff', title: 'Only for guests', outcome: 'disqualified' },
+    ],
+  });
+  const map = async () => {
+    const { text } = await browser.open(`/dashboard/asks/${visit.id}/logic`);
+    return /<section class="map".*?<\/section>/s.exec(text)?.[0] ?? '';
+  };
+  const itemsIn = (text: string) =>
+    text
+      .split('<li')
+      .map((item) => `<li${item}`.replaceAll(/<[^>]*>/g, '').trim())
+      .filter((item) => item !== '');
+  const empty = await map();
+  expect(empty).not.toContain('answers');
+  expect(empty).not.toContain('stroke-width');
+
+  const submissions: FieldAnswers[] = [
+    { came: 'o1', liked: 'All' },
+    { came: 'o1', liked: 'Nothing' },
+    { came: 'o3', liked: 'Work' },
+    { came: 'o3', liked: 'Food', more: 'No' },
+    { came: 'o2' },
+  ];
+  for (const answers of submissions) await server.askwell.forms.submit(visit.id, { answers });
+  const counted = await map();
+  expect(itemsIn(counted)).toEqual([
+    'Pages and endingsWith the paths of the newest 5 answers, by the published conditions.',
+    'Page 1 1 field, 5 answers',
+    'On to page 2, “Your stay”: 4 answers',
+    'On to page 3, “Goodbye”: 1 answer',
+    'Page 2, “Your stay” 1 field, 4 answers',
+    'To the end of the form if “What did you like?” is “All”',
+    'To the ending “Only for guests” if “What did you like?” is “Work”: 1 answer',
+    'To the end of the form if “What did you like?” is “Nothing”: together 2 answers',
+    'On to page 3, “Goodbye”: 1 answer',
+    'Page 3, “Goodbye” 1 field, 2 answers',
+    'Thank you Ending, 4 answers',
+    'Only for guests Ending, does not count, 1 answer',
+  ]);
+  expect(counted).toContain('stroke-width="');
 });
 
 test('does not warn about a condition whose value is not entered yet', async () => {

@@ -1,4 +1,5 @@
 import { Html, html } from '../../base/html.js';
+import type { PathCounts } from '../../kinds/form/path-counts.js';
 import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
 import { askPath } from '../home/ask-path.js';
@@ -24,6 +25,7 @@ export interface LogicView {
   readonly review: ReviewedDraft;
   /** The date in UTC. */
   readonly today: string;
+  readonly pathCounts?: PathCounts | null;
   /** The answers that the owner tries. */
   readonly query: SubmittedForm;
 }
@@ -66,7 +68,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
-    map: formMap(draft, names, warnings),
+    map: formMap(draft, names, warnings, view.pathCounts ?? null),
     flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sectionsOf(fields).map((section) => renderSection(page, section))}${formEntries(entries)}`,
   };
 }
