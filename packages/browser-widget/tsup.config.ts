@@ -14,6 +14,7 @@ export default defineConfig([
       vue: 'src/vue.ts',
       svelte: 'src/svelte.ts',
       'svelte/element': 'src/svelte/element.ts',
+      'svelte/owner-element': 'src/svelte/owner-element.ts',
     },
     // Svelte components are published as they are: the compiler has to match the runtime of the app.
     external: [/\.svelte$/],

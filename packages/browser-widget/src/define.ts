@@ -3,6 +3,7 @@ import { AskwellPoll } from './elements/poll.js';
 import { AskwellQuiz } from './elements/quiz.js';
 import type { AskEvents } from './events.js';
 import { setServer } from './flow/host-page.js';
+import type { OwnerEvents } from './owner-events.js';
 
 /** Options of {@link define}. */
 export interface DefineOptions {
@@ -36,6 +37,6 @@ declare global {
     'askwell-quiz': AskwellQuiz;
     'askwell-form': AskwellForm;
   }
-  interface HTMLElementEventMap extends AskEvents {}
-  interface DocumentEventMap extends AskEvents {}
+  interface HTMLElementEventMap extends AskEvents, OwnerEvents {}
+  interface DocumentEventMap extends AskEvents, OwnerEvents {}
 }

@@ -12,4 +12,5 @@ export { AskwellForm } from './elements/form.js';
 export { AskwellPoll } from './elements/poll.js';
 export { AskwellQuiz } from './elements/quiz.js';
 export type { AnswerDetail, AskAttributes, AskEvents, ErrorDetail, ReadyDetail } from './events.js';
+export type { OwnerAttributes, OwnerDetail, OwnerEvents } from './owner-events.js';
 export { type ScriptSource, serverUrl } from './server-url.js';

@@ -16,6 +16,8 @@ document.addEventListener('askwell:answer', (event: AskEvents['askwell:answer'])
   if (event.detail.kind === 'poll') console.log(event.detail.answer.choices);
 });
 
+document.addEventListener('askwell:published', ({ detail }) => console.log(detail.kind));
+
 export const refusal: ErrorBody = { message: 'Not found.', code: 'not_found' };
 export const source: ScriptSource = { src: '' };
 export const server: string | null = serverUrl(source);

@@ -1,5 +1,14 @@
 /* What users of React write: that it compiles against the packed package is the test. */
-import { type AskComponentProps, AskwellForm, AskwellPoll, AskwellQuiz } from '@askwell/widget/react';
+import {
+  type AskComponentProps,
+  AskwellAsks,
+  AskwellEditor,
+  AskwellForm,
+  AskwellPoll,
+  AskwellQuiz,
+  AskwellResults,
+  type OwnerComponentProps,
+} from '@askwell/widget/react';
 import { createRef } from 'react';
 
 const element = createRef<HTMLElement>();
@@ -20,6 +29,30 @@ export const components = (
     <AskwellForm formId="form_1" reserve={200} prefill="name=Visitor" noDraft onAnswer={undefined} />
   </>
 );
+
+export const forOwners = (
+  <>
+    <AskwellEditor
+      server="/polls"
+      askId="form_1"
+      token="askwell_token_1"
+      ref={element}
+      onSaved={(event) => console.log(event.detail.id)}
+      onPublished={(event) => console.log(event.detail.kind)}
+      onToken={undefined}
+    />
+    <AskwellResults server="/polls" askId="form_1" theme="dark" className="wide" />
+    <AskwellAsks server="/polls" onOpen={(event) => console.log(event.detail.id)} />
+    <askwell-editor ask-id="form_1" onaskwell:saved={(event) => console.log(event.detail.id)} />
+    <askwell-asks theme="dark" />
+  </>
+);
+
+// @ts-expect-error The list has no event for publications.
+export const wrongOwnerEvent = <AskwellAsks server="/polls" onPublished={() => {}} />;
+
+// @ts-expect-error The ID is required.
+export const noAsk: OwnerComponentProps<'editor'> = { server: '/polls' };
 
 export const bare = (
   <>

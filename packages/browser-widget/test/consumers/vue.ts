@@ -1,5 +1,14 @@
 /* The code of a Vue app. The test compiles it against the packed package. */
-import { type AskComponentProps, AskwellForm, AskwellPoll, AskwellQuiz } from '@askwell/widget/vue';
+import {
+  type AskComponentProps,
+  AskwellAsks,
+  AskwellEditor,
+  AskwellForm,
+  AskwellPoll,
+  AskwellQuiz,
+  AskwellResults,
+  type OwnerComponentProps,
+} from '@askwell/widget/vue';
 import { h } from 'vue';
 
 export const components = [
@@ -13,7 +22,13 @@ export const components = [
   }),
   h(AskwellQuiz, { quizId: 'quiz_1', layout: 'list', onAnswer: (event) => console.log(event.detail.answer.score) }),
   h(AskwellForm, { formId: 'form_1', reserve: 200, prefill: 'name=Visitor', noDraft: true }),
+  h(AskwellEditor, { server: '/polls', askId: 'form_1', onPublished: (event) => console.log(event.detail.kind) }),
+  h(AskwellResults, { server: '/polls', askId: 'form_1', theme: 'dark' }),
+  h(AskwellAsks, { server: '/polls', onOpen: (event) => console.log(event.detail.id) }),
 ];
+
+// @ts-expect-error The ID is required.
+export const noAsk: OwnerComponentProps<'editor'> = { server: '/polls' };
 
 // @ts-expect-error The ID is required.
 export const noId: AskComponentProps<'poll'> = { server: 'https://polls.example.com' };

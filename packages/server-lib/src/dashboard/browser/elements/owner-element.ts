@@ -46,7 +46,8 @@ export abstract class OwnerElement extends HTMLElement {
   }
 
   protected get connection(): OwnerConnection {
-    return { server: (this.getAttribute('server') ?? ownServer).replace(/\/$/, ''), token: this.token };
+    const { href } = new URL(this.getAttribute('server') ?? ownServer, document.baseURI);
+    return { server: href.replace(/\/$/, ''), token: this.token };
   }
 
   /** Waits for a microtask: several attributes may change at once, and a moved element must not load again. */
