@@ -11,8 +11,12 @@ export interface OwnerDetail {
 export interface OwnerEvents {
   /** A change was saved. */
   'askwell:saved': CustomEvent<OwnerDetail>;
-  /** The changes were published. */
+  /** The changes were published, or a closed poll, quiz or form was opened again. */
   'askwell:published': CustomEvent<OwnerDetail>;
+  /** The poll, quiz or form was closed. */
+  'askwell:closed': CustomEvent<OwnerDetail>;
+  /** The poll, quiz or form was deleted. */
+  'askwell:deleted': CustomEvent<OwnerDetail>;
   /** A poll, quiz or form was created in the list. */
   'askwell:created': CustomEvent<OwnerDetail>;
   /** Somebody chose a poll, quiz or form in the list. */

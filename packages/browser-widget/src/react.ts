@@ -91,8 +91,12 @@ AskwellForm.displayName = 'AskwellForm';
 export interface OwnerHandlers {
   /** A change was saved. */
   onSaved?: ((event: OwnerEvents['askwell:saved']) => void) | undefined;
-  /** The changes were published. */
+  /** The changes were published, or a closed poll, quiz or form was opened again. */
   onPublished?: ((event: OwnerEvents['askwell:published']) => void) | undefined;
+  /** The poll, quiz or form was closed. */
+  onClosed?: ((event: OwnerEvents['askwell:closed']) => void) | undefined;
+  /** The poll, quiz or form was deleted. */
+  onDeleted?: ((event: OwnerEvents['askwell:deleted']) => void) | undefined;
   /** A poll, quiz or form was created in the list. */
   onCreated?: ((event: OwnerEvents['askwell:created']) => void) | undefined;
   /** Somebody chose a poll, quiz or form in the list. */
@@ -184,11 +188,13 @@ function useOwnerElement(
   props: OwnerHandlers & { readonly server: string } & Pick<HTMLAttributes<HTMLElement>, 'className'>,
   forwarded: ForwardedRef<HTMLElement>,
 ): ReactElement {
-  const { onSaved, onPublished, onCreated, onOpen, onToken, className, ...rest } = props;
+  const { onSaved, onPublished, onClosed, onDeleted, onCreated, onOpen, onToken, className, ...rest } = props;
   const element = useRef<HTMLElement>(null);
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(forwarded, () => element.current, []);
   useListener(element, 'askwell:saved', isOfOwner('askwell:saved'), onSaved);
   useListener(element, 'askwell:published', isOfOwner('askwell:published'), onPublished);
+  useListener(element, 'askwell:closed', isOfOwner('askwell:closed'), onClosed);
+  useListener(element, 'askwell:deleted', isOfOwner('askwell:deleted'), onDeleted);
   useListener(element, 'askwell:created', isOfOwner('askwell:created'), onCreated);
   useListener(element, 'askwell:open', isOfOwner('askwell:open'), onOpen);
   useListener(element, 'askwell:token', isOfOwner('askwell:token'), onToken);

@@ -121,6 +121,8 @@ export const AskwellEditor: OwnerComponent<'editor'> = defineComponent<OwnerProp
     setUpOwner('editor', props, {
       'onAskwell:saved': own('askwell:saved', (event) => emit('saved', event)),
       'onAskwell:published': own('askwell:published', (event) => emit('published', event)),
+      'onAskwell:closed': own('askwell:closed', (event) => emit('closed', event)),
+      'onAskwell:deleted': own('askwell:deleted', (event) => emit('deleted', event)),
       'onAskwell:token': own('askwell:token', (event) => emit('token', event)),
     }),
   { name: 'AskwellEditor', ...ownerOptionsOf('editor') },

@@ -11,7 +11,7 @@ export type OwnerProps<Name extends OwnerElementName> = OwnerAttributes & { serv
 
 /** The events of each element by their names in components, without a prefix. */
 export const ownerEvents = {
-  editor: ['saved', 'published', 'token'],
+  editor: ['saved', 'published', 'closed', 'deleted', 'token'],
   results: ['token'],
   asks: ['created', 'open', 'token'],
 } as const satisfies { readonly [Name in OwnerElementName]: readonly OwnerEventName[] };

@@ -139,6 +139,32 @@ test('a page of another origin with a strict policy edits a form, and continues 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Schedule' }).waitFor();
   expect(await page.getByLabel('Language').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+  expect(
+    await page
+      .locator('.element-head')
+      .getByText(/^(Publish|Close|Delete)/)
+      .count(),
+  ).toBe(0);
+
+  // The form is closed, opened again and deleted, each with an event.
+  const account = owner.session.account;
+  const all = await server.askwell.tokens.create(account, { asks: [id], can: ['edit', 'publish', 'delete'] });
+  await page.goto(urlWith(all.raw));
+  await page.locator('body').evaluate((body) => {
+    for (const name of ['closed', 'published', 'deleted'])
+      body.addEventListener(`askwell:${name}`, () => body.classList.add(name));
+  });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.locator('body.closed').waitFor();
+  expect((await server.askwell.forms.get(account, id)).status).toBe('closed');
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await page.locator('body.published').waitFor();
+  await page.getByRole('button', { name: 'Close' }).waitFor();
+  await page.getByText('Delete …').click();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete this form' }).click();
+  await page.locator('body.deleted').waitFor();
+  await page.getByText('The form is deleted.').waitFor();
+  await expect(server.askwell.forms.get(account, id)).rejects.toThrow('Not found');
   await context.close();
 });

@@ -20,6 +20,11 @@ export function canPublish(allowed: AllowedParts | undefined): boolean {
   return !allowed || allowed.can.includes('publish');
 }
 
+/** Returns whether the whole poll, quiz or form can be deleted. */
+export function canDelete(allowed: AllowedParts | undefined): boolean {
+  return !allowed || allowed.can.includes('delete');
+}
+
 /** Returns whether a member of a definition can be changed. */
 export function isMemberAllowed(allowed: AllowedParts | undefined, name: string): boolean {
   return !allowed || !(allowed.hidden.includes(name) || Object.hasOwn(allowed.locked, name));

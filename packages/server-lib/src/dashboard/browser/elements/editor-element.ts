@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../base/html.js';
 import { isJsonObject, type JsonObject } from '../../../base/validation/json-value.js';
-import type { AllowedParts } from '../../editor/allowed-parts.js';
+import { type AllowedParts, canDelete, canPublish } from '../../editor/allowed-parts.js';
 import type { EditorTab } from '../../editor/edited-part.js';
 import type { EditorData } from '../../editor/editor-view.js';
 import { publishActions } from '../../editor/publish-actions.js';
@@ -21,6 +21,11 @@ const tabs: readonly { readonly tab: EditorTab; readonly label: string; readonly
   { tab: 'logic', label: 'Logic', only: 'form' },
   { tab: 'settings', label: 'Settings' },
 ];
+
+/** The actions on the whole ask, and the events after them. */
+const eventOf = { close: 'closed', reopen: 'published', delete: 'deleted' } as const;
+type AskAction = keyof typeof eventOf;
+const askActions: readonly AskAction[] = ['close', 'reopen', 'delete'];
 
 /** Edits a poll, quiz or form: `<askwell-editor ask-id="form_…">`. */
 export class AskwellEditor extends OwnerElement {
@@ -55,6 +60,7 @@ export class AskwellEditor extends OwnerElement {
     this.show(frame(data, tabOf(start, data), publishActions(data.ask, data.copy, undefined, data.allowed)));
     const host = this.#host(data, start, signal);
     this.#editor = createEditor(data, host);
+    this.#offerActions(data, signal);
     enableOptionFields(host);
     followEdited(host);
     this.#followFragments(signal);
@@ -103,6 +109,25 @@ export class AskwellEditor extends OwnerElement {
     };
   }
 
+  /** Closes, reopens or deletes the ask. */
+  #offerActions({ ask: { id, kind } }: EditorData, signal: AbortSignal): void {
+    const act = async (action: AskAction): Promise<void> => {
+      await callOwner(this.connection, `asks/${encodeURIComponent(id)}/${action}`, {});
+      if (signal.aborted) return;
+      if (action === 'delete') {
+        this.stop();
+        this.show(html`<p role="status">The ${kind} is deleted.</p>`);
+      } else this.start();
+      this.emit(eventOf[action], { id, kind });
+    };
+    const onClick = (event: Event): void => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-ask-action]') : null;
+      const action = askActions.find((name) => name === button?.dataset['askAction']);
+      if (action) act(action).catch((error: unknown) => this.showProblem(error));
+    };
+    this.shadow.addEventListener('click', onClick, { signal });
+  }
+
   /** Links inside a shadow root do not find its elements. */
   #followFragments(signal: AbortSignal): void {
     const follow = (event: Event): void => {
@@ -128,14 +153,26 @@ function tabOf({ origin, pathname }: URL, { base, ask }: EditorData): EditorTab 
   return tabs.find(({ tab }) => askPath(base, ask.id, tab) === origin + pathname)?.tab;
 }
 
-function frame({ base, ask }: EditorData, current: EditorTab | undefined, actions: Html): Html {
+function actionsOf({ ask: { kind, shown }, allowed }: EditorData): Html {
+  const button = (action: AskAction, label: string) =>
+    html`<button type="button" class="button" data-ask-action="${action}">${label}</button>`;
+  return html`${canPublish(allowed) && shown.status === 'open' && button('close', 'Close')}${
+    canPublish(allowed) && shown.status === 'closed' && button('reopen', 'Reopen')
+  }${
+    canDelete(allowed) &&
+    html`<details class="confirm"><summary class="button">Delete …</summary><div class="confirm-panel"><p>This deletes the ${kind} with all of its answers. You cannot undo it.</p><button type="button" class="button danger" data-ask-action="delete">Delete this ${kind}</button></div></details>`
+  }`;
+}
+
+function frame(data: EditorData, current: EditorTab | undefined, actions: Html): Html {
+  const { base, ask } = data;
   const links = tabs
     .filter(({ only }) => only === undefined || only === ask.kind)
     .map(
       ({ tab, label }) =>
         html`<li><a href="${askPath(base, ask.id, tab)}"${tab === current && html` aria-current="page"`}>${label}</a></li>`,
     );
-  return html`<div class="element-head"><nav class="tabs" aria-label="Editor"><ul>${links}</ul></nav><div class="actions">${actions}</div></div><div class="editor-view" data-editor-view></div>`;
+  return html`<div class="element-head"><nav class="tabs" aria-label="Editor"><ul>${links}</ul></nav><div class="actions"><div>${actions}</div>${actionsOf(data)}</div></div><div class="editor-view" data-editor-view></div>`;
 }
 
 type EditorReply = Omit<EditorData, 'tab' | 'item' | 'query' | 'base'> & { readonly allowed?: AllowedParts };
