@@ -44,9 +44,7 @@ export function createFetchHandler(
     checkMountPath(mount, exchange, route);
     try {
       const reply = await pipeline.handle(exchange, route, pipeline.admit(exchange, route));
-      // Next removes `Content-Encoding` from the responses of route handlers, so browsers could not read a compressed body.
-      const isCompressed = isCompressible(reply) && !isFromNext(request);
-      return exchange.respond(isCompressed ? await compressedReply(exchange, reply) : reply);
+      return exchange.respond(isCompressible(reply) ? await compressedReply(exchange, reply) : reply);
     } finally {
       exchange.discardBody();
     }
@@ -103,6 +101,8 @@ class FetchExchange implements HttpExchange {
   }
 
   header(name: string): string | undefined {
+    // Next removes `Content-Encoding` from the responses of route handlers, so browsers could not read a compressed body.
+    if (name === 'accept-encoding' && isFromNext(this.incoming)) return undefined;
     return this.incoming.headers.get(name) ?? undefined;
   }
 

@@ -39,10 +39,23 @@ test('Next gets uncompressed replies, because it removes Content-Encoding', asyn
   class NextRequest extends Request {
     readonly nextUrl = new URL(this.url);
   }
-  const address = `http://localhost/embed/forms/${askwell.ids.get('forms')}`;
-  const reply = await askwell.server.askwell.fetch(
-    new NextRequest(address, { headers: { 'accept-encoding': 'gzip' } }),
-  );
-  expect(reply.headers.get('content-encoding')).toBeNull();
-  expect(await reply.json()).toMatchObject({ data: { form: { id: askwell.ids.get('forms') } } });
+  const read = async (path: string, encodings: string) => {
+    const request = new NextRequest(`http://localhost${path}`, { headers: { 'accept-encoding': encodings } });
+    const reply = await askwell.server.askwell.fetch(request);
+    expect(reply.headers.get('content-encoding'), path).toBeNull();
+    return reply.text();
+  };
+  const form = await read(`/embed/forms/${askwell.ids.get('forms')}`, 'gzip');
+  expect(JSON.parse(form)).toMatchObject({ data: { form: { id: askwell.ids.get('forms') } } });
+  const [viewer = ''] = /\/docs\/assets\/[^"]+/.exec(await read('/docs', 'gzip')) ?? [];
+  for (const path of [
+    viewer,
+    '/widget.js',
+    '/editor.js',
+    '/embed/widget/questions.js',
+    '/openapi.json',
+    '/docs',
+    '/login',
+  ])
+    expect(await read(path, 'gzip, deflate, br, zstd'), path).toBe(await read(path, 'identity'));
 });
