@@ -1,8 +1,9 @@
 // Fails if a module keeps mutable state: state belongs to an instance, so that instances do not affect each other.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { parseSource } from './parse-source.mjs';
 
 const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
@@ -154,7 +155,7 @@ function changedNames(source) {
 const found = ['server-lib', 'client-sdk', 'browser-widget'].flatMap((name) => {
   const folder = join(packages, name, 'src');
   return sourceFiles(folder).flatMap((file) => {
-    const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest, true);
+    const source = parseSource(join(folder, file));
     return stateOf(source).map((variable) => `${name}/src/${file}: ${variable}`);
   });
 });
@@ -166,4 +167,4 @@ const problems = [
     .map((state) => `scripts/lint-state.mjs: the exception "${state}" matches nothing`),
 ];
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;
