@@ -103,4 +103,4 @@ const problems = folders.flatMap((folder) => {
 });
 
 for (const problem of problems) console.error(`${problem}, which is no input of it in turbo.json.`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;

@@ -159,4 +159,4 @@ const problems = ['server-lib', 'client-sdk', 'browser-widget'].flatMap((name) =
 });
 
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;

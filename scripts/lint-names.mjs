@@ -1,9 +1,10 @@
 // Fails if two modules of the server export different things with the same name: a reader who searches a name finds one place.
 // Also fails if an object literal spreads another one, which is redundant: `{ ...{ a, b }, c }` is `{ a, b, c }`.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { parseSource } from './parse-source.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = 'packages/server-lib/src';
@@ -48,7 +49,7 @@ function spreadLines(file) {
 }
 
 function parse(path) {
-  return ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
+  return parseSource(join(root, path));
 }
 
 /** Returns the source files of a folder, without the files of packages, builds and declarations. */
@@ -81,4 +82,4 @@ const problems = [
     .flatMap((path) => spreadLines(parse(path)).map((line) => `${path}:${line}: spreads an object literal`)),
 ];
 for (const problem of problems.sort()) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;

@@ -1,11 +1,12 @@
 // Fails if a test file belongs to no vitest project of its tier, or if a unit or service test, or a support file that it imports,
 // uses something that only the system tier may use: sockets, processes, threads, browsers, real timers and random values. Only instances
 // of `startService` and `createTestAskwell` have no real timers.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { createVitest } from 'vitest/node';
+import { parseSource } from './parse-source.mjs';
 import { folders } from './tests/projects.mjs';
 import { testFiles, tierOf } from './tests/test-files.mjs';
 
@@ -95,7 +96,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const files = testFiles(root);
 const problems = [...(await problemsOfProjects()), ...problemsOfTiers()];
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;
 
 /** Compares the files and folders with the projects of the vitest configurations. */
 async function problemsOfProjects() {
@@ -151,7 +152,7 @@ function problemsOfTiers() {
 }
 
 function parse(file) {
-  return ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  return parseSource(join(root, file));
 }
 
 /** Returns the support files that a test file imports directly. */

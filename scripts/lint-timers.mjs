@@ -1,8 +1,9 @@
 // Fails if a module of the server uses its own timers or clocks, because the timers of an instance belong to its clock.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { parseSource } from './parse-source.mjs';
 
 const src = fileURLToPath(new URL('../packages/server-lib/src/', import.meta.url));
 
@@ -66,7 +67,7 @@ function usedBy(node, file) {
 }
 
 function check(file) {
-  const source = ts.createSourceFile(file, readFileSync(join(src, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const source = parseSource(join(src, file));
   const problems = [];
   const visit = (node) => {
     const used = usedBy(node, file);
@@ -84,4 +85,4 @@ const problems = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .flatMap(check);
 
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;

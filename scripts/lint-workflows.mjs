@@ -21,4 +21,4 @@ const problems = readdirSync(folder)
       }),
   );
 for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;

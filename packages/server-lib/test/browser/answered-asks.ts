@@ -1,4 +1,4 @@
-import { createOwnerAsks } from '../../src/dashboard/asks/owner-asks.js';
+import { ownerAsksOf } from '../../src/dashboard/asks/owner-asks.js';
 import type { Owner } from '../support/servers/create-owner.js';
 import type { TestServer } from '../support/servers/test-server.js';
 
@@ -53,7 +53,7 @@ export async function addAnsweredAsks({ askwell, services }: TestServer, { sessi
     });
     ids.push(id);
   }
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const owned = await asks.find(session, form.id);
   for (const [at, id] of ids.entries()) {
     if (at % 3 !== 2) continue;

@@ -3,7 +3,7 @@ import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import { wireIdOf } from '../../core/ids.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
-import { askIdParam } from '../../core/schemas/examples.js';
+import { askIdParams } from '../../core/schemas/examples.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Target } from '../operations/operation.js';
 
@@ -14,7 +14,7 @@ export function askTarget<Draft extends AskDraft, Own, Body, W extends KindTypes
 ): Target<OwnedAsk<Own>> {
   return {
     path: `/api/v1/${kind.plural}/{id}${below}`,
-    params: { id: askIdParam(kind.name) },
+    params: { id: askIdParams[kind.name] },
     find: (scope, { id = '' }) => asks.find(scope, id),
   };
 }

@@ -2,7 +2,7 @@ import type { Secret } from '../../base/crypto/secret.js';
 import { AskwellError } from '../../base/errors.js';
 import { Faults } from '../../base/faults/faults.js';
 import { requireObject } from '../../base/validation/objects.js';
-import { askIdParam } from '../../core/schemas/examples.js';
+import { askIdParams } from '../../core/schemas/examples.js';
 import { parseVisitor } from '../../core/submit/visitor-identity.js';
 import type { Policy } from '../../db/windows/sliding-window.js';
 import { readBody } from '../../http/body.js';
@@ -41,7 +41,7 @@ const operation: ServiceOperation = {
     responses: [resourceResponse(checkedQuestionSchema)],
     errorCodes: ['sign_in_required', 'closed', 'not_open', 'too_late', 'already_answered', 'rate_limited'],
   },
-  params: { id: askIdParam('quiz') },
+  params: { id: askIdParams.quiz },
   body: checkDraftSchema,
 };
 

@@ -5,7 +5,7 @@ import { rawText } from '../../base/validation/text.js';
 import type { Terms } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import { maxSignedVoterLength, maxTokenLength } from '../../core/schemas/answer-schema.js';
-import { askIdParam } from '../../core/schemas/examples.js';
+import { askIdParams } from '../../core/schemas/examples.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import type { AddressLimiter } from '../../http/limits/limiter.js';
 import { type OperationDoc, resourceResponse } from '../../http/operation-docs.js';
@@ -72,7 +72,7 @@ const startDoc = {
   errorCodes: ['sign_in_required', 'closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
 } as const satisfies Omit<OperationDoc, 'id'>;
 
-const startParams = { id: askIdParam('quiz') };
+const startParams = { id: askIdParams.quiz };
 
 const startOperations = {
   get: {

@@ -6,7 +6,6 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { run } from '../../db/sql/statement.js';
-import { createTestClock } from '../../tools/testing/test-clock.js';
 import { type AnswerSelection, everyAnswer, unknownLanguage } from '../answers/answer-selection.js';
 import { answersPerSlice } from '../answers/limits.js';
 
@@ -16,11 +15,11 @@ const everything: AnswerSelection = { ...everyAnswer, since: 0, until: start * 1
 
 const inBucket = (bucket: string | null) => (bucket === null ? [] : [{ type: 'bucket', bucket } as const]);
 
-const { clock, source } = createTestClock(start);
+let now = start;
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: source });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -49,7 +48,7 @@ test.each([
   const draft = { title: 'Lunch', options: ['a', 'b', 'c'], one_per: null, ...own };
   const { id } = await polls.create(account(), draft);
   for (const vote of votes) {
-    await clock.advance(hour);
+    now += hour;
     await polls.vote(id, vote);
   }
   expect(await filteredPoll(id, everything)).toEqual(await polls.results(account(), id));
@@ -63,7 +62,7 @@ test('a period that contains all answers gives the results of a quiz and of a fo
   ];
   const quiz = await quizzes.create(account(), { title: 'Sums', pass_percentage: 50, questions });
   for (const answers of [{ q1: 'o2', q2: true }, { q1: 'o1', q2: true }, { q2: false }]) {
-    await clock.advance(hour);
+    now += hour;
     await quizzes.attempt(quiz.id, { answers });
   }
   const fields = [
@@ -74,7 +73,7 @@ test('a period that contains all answers gives the results of a quiz and of a fo
   ];
   const form = await forms.create(account(), { title: 'Form', fields });
   await forms.submit(form.id, { answers: { f1: 3.5, f2: 10, f3: ['o2', 'o1'], f4: { other: 'Green' } } });
-  await clock.advance(hour);
+  now += hour;
   await forms.submit(form.id, { answers: { f1: 90, f2: 3, f4: 'o1' } });
 
   const { services } = server;
@@ -104,11 +103,11 @@ test('filtered results equal a plain count of the matching votes', async () => {
   await fc.assert(
     fc.asyncProperty(votes, bound, bound, bucket, wanted, async (given, from, to, bucket, language) => {
       const { id } = await polls.create(account(), draft);
-      const base = clock.now().getTime();
+      const base = now;
       const cast: { choices: string[]; at: number; tag: string }[] = [];
       for (const { choices, pause, language: own } of given) {
-        await clock.advance(pause * hour);
-        cast.push({ choices, at: clock.now().getTime(), tag: own ?? unknownLanguage });
+        now += pause * hour;
+        cast.push({ choices, at: now, tag: own ?? unknownLanguage });
         await polls.vote(id, { choices }, own === undefined ? {} : { language: own });
       }
       const [since, until] = [from, to].map((hours) => (hours === null ? null : base + hours * hour));

@@ -55,8 +55,10 @@ const askIds = {
 /** The IDs in examples. */
 export const exampleIds = { ask: askIds, answer: '0mi2k4t8r7q3w9e1y5up' };
 
-/** The path parameter that names an ask. */
-export function askIdParam(kind: AskKind) {
+/** The path parameters that name an ask. */
+export const askIdParams = { poll: askIdParam('poll'), quiz: askIdParam('quiz'), form: askIdParam('form') };
+
+function askIdParam(kind: AskKind) {
   return askIdSchema(kind).register(documented, { description: `The ID of the ${kind}.`, examples: [askIds[kind]] });
 }
 

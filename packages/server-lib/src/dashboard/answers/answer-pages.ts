@@ -21,7 +21,7 @@ import { fileReply, seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -62,7 +62,7 @@ export function answerPagesRoutes(services: Services, guards: Guards): PageEndpo
 
 /** `/dashboard/asks/{id}/answers/{answer}`: one answer, its tags and its note. */
 function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   async function find({ session, params }: OwnerRequest): Promise<{ ask: OwnerAsk; answer: ReadAnswer }> {
     const ask = await asks.find(session, params['id'] ?? '');
@@ -120,7 +120,7 @@ function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
 
 /** `/dashboard/asks/{id}/answers`: the answers of an ask in a table. */
 function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   return [
     {
       path: '/dashboard/asks/{id}/answers',
@@ -180,7 +180,7 @@ async function countMatching(
 
 /** `/dashboard/asks/{id}/answers/export`: the answers that match the filters, as a file. */
 function exportAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   return [
     {
       path: '/dashboard/asks/{id}/answers/export',

@@ -3,7 +3,7 @@ import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
@@ -22,7 +22,7 @@ export const changeLimits = { ...scanLimits, changes: 5_000 };
 
 /** `/dashboard/asks/{id}/answers/actions` and `…/matching`: changes several answers at once. */
 export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   /** Changes a slice of the matching answers. Shows how far it has come, or returns to the table at the end. */
   function changeSlice(request: OwnerRequest, progress: BulkProgress): Promise<Reply> {

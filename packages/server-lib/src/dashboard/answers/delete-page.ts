@@ -8,7 +8,7 @@ import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { ownMember } from '../../kinds/inputs/own-member.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { time } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -42,7 +42,7 @@ type Target =
  * the answers that match filters, or all answers. Deletes selected answers and all answers.
  */
 export function deleteAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   async function confirm(request: OwnerRequest): Promise<Reply> {
     const { session, params, exchange, base } = request;

@@ -6,7 +6,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks, type OwnerAsks } from '../asks/owner-asks.js';
+import { type OwnerAsks, ownerAsksOf } from '../asks/owner-asks.js';
 import { empty, pageHeading, table, time } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { kindLabel } from '../home/ask-frame.js';
@@ -26,7 +26,7 @@ interface Listed {
 
 /** `/dashboard/answers`: the latest answers to all asks. */
 export function latestAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   return [
     {
       path: '/dashboard/answers',

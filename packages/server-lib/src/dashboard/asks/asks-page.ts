@@ -22,7 +22,7 @@ import { asksView } from './asks-view.js';
 import { isListFiltered, listQueryString, readListQuery } from './list-filter.js';
 import { blankChoices } from './new-ask-view.js';
 import type { OwnerAsk } from './owner-ask.js';
-import { createOwnerAsks } from './owner-asks.js';
+import { ownerAsksOf } from './owner-asks.js';
 import { templateCard } from './template-card.js';
 
 const notices: Readonly<Record<AskAction, Notice>> = {
@@ -35,7 +35,7 @@ const notices: Readonly<Record<AskAction, Notice>> = {
 
 /** `/dashboard`: the asks of an owner, with actions on one or several of them. */
 export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const act = createAskActions(services);
 
   async function show(request: OwnerRequest): Promise<Reply> {
@@ -119,7 +119,7 @@ function placeAfter(base: string, tab: AskTab, id = '', copy: string | undefined
 
 /** Returns a function that does one action to several asks. */
 function createAskActions(services: Services) {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const { archive } = services.sessionOperations.asks;
 
   /** Opens an ask for answers. A draft gets its latest changes. Changes of an ask that was open before are published separately. */

@@ -16,7 +16,7 @@ import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { allValuesOf, emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { newAskView } from './new-ask-view.js';
-import { createOwnerAsks } from './owner-asks.js';
+import { ownerAsksOf } from './owner-asks.js';
 
 const poll: PollDraft = { title: 'Untitled poll', status: 'draft', options: ['Option 1', 'Option 2'] };
 const quiz: QuizDraft = {
@@ -46,7 +46,7 @@ export const blankDrafts: Readonly<Record<AskKind, PollDraft | QuizDraft | FormD
 
 /** `/dashboard/asks/new`: create an ask without a template, from a template or from JSON. It starts as a draft. */
 export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Reply {
     const body = newAskView(request.base, form.values, problem, queryParam(request, 'q')?.trim().slice(0, 100));

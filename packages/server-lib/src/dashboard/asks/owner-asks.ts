@@ -50,7 +50,19 @@ interface KindAsks {
   findShared(seq: number): Promise<SharedResults | undefined>;
 }
 
-export function createOwnerAsks(services: Services): OwnerAsks {
+/** The functions of each instance: its pages share them, because the operations behind them take a while to describe. */
+const created = new WeakMap<Services, OwnerAsks>();
+
+/** Returns the functions that find and create the asks of an owner. */
+export function ownerAsksOf(services: Services): OwnerAsks {
+  const known = created.get(services);
+  if (known) return known;
+  const asks = createOwnerAsks(services);
+  created.set(services, asks);
+  return asks;
+}
+
+function createOwnerAsks(services: Services): OwnerAsks {
   const { store, resultLinks: links } = services;
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
     poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store }),
@@ -89,13 +101,13 @@ function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   parts: KindParts<Draft, Own, Body, W>,
 ): KindAsks {
   const { asks, kind } = parts.services;
-  const { create } = askOperations(parts.services);
+  const operations = askOperations(parts.services);
   return {
     async find(session, id) {
       const owned = await asks.find(session.scope, id);
-      return owned && toOwnerAsk(parts, session, owned);
+      return owned && toOwnerAsk(parts, operations, session, owned);
     },
-    create: async ({ scope }, draft) => (await callOperation(create, scope, {}, draft)).id,
+    create: async ({ scope }, draft) => (await callOperation(operations.create, scope, {}, draft)).id,
     async findShared(seq) {
       const row = await parts.store.read(selectAskBySeq(seq));
       if (row?.kind !== kind.name) return undefined;

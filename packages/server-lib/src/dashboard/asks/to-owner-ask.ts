@@ -1,4 +1,4 @@
-import { askOperations } from '../../api/asks/ask-operations.js';
+import type { askOperations } from '../../api/asks/ask-operations.js';
 import { callOperation, openList } from '../../api/operations/call-operation.js';
 import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { nextTurn } from '../../base/event-loop.js';
@@ -22,6 +22,7 @@ import { createOwnerResults, type KindParts } from './owner-results.js';
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   parts: KindParts<Draft, Own, Body, W>,
+  operations: ReturnType<typeof askOperations<Draft, Own, Body, W>>,
   { scope }: AskOwner,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
@@ -30,7 +31,6 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
-  const operations = askOperations(services);
   let table: AnswerTable | undefined;
   const toAnswerChange = (change: OwnerChange): AnswerChange =>
     change.change === 'delete' ? change : { ...change, account: scope.account };

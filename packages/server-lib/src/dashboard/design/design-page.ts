@@ -6,7 +6,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { resolveDesign } from '../../owners/sites/site-design.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { partOf } from '../editor/definition-parts.js';
 import { tooLargeView } from '../editor/definition-view.js';
 import { editorScript } from '../editor/editor-script.js';
@@ -27,7 +27,7 @@ import { validDesign } from './valid-design.js';
 
 /** `/dashboard/asks/{id}/design`: changes the design of an ask, and makes it the default of its site. */
 export function designRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const { sites } = services.operations;
   const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 

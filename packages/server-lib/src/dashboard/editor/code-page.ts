@@ -9,7 +9,7 @@ import { parseJson } from '../../http/parsers/json.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { fault } from '../../shared/faults/fault.js';
 import { baseUrl } from '../../web/ui/base-url.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { code } from '../components.js';
 import { renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
@@ -28,7 +28,7 @@ import { saveChanges } from './save-changes.js';
 
 /** `/dashboard/asks/{id}/code`: the definition as JSON, and the requests that create the same ask. */
 export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
   async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {

@@ -9,7 +9,7 @@ import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { FormError } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -28,7 +28,7 @@ import { saveChanges } from './save-changes.js';
 
 /** `/dashboard/asks/{id}/edit`, `/logic`, `/translate` and `/settings`: change the definition of an ask. */
 export function editorRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   async function find({ session, params }: OwnerRequest, tab: EditorTab): Promise<OwnerAsk> {
     const ask = await asks.find(session, params['id'] ?? '');
     // Only the fields of forms have conditions.

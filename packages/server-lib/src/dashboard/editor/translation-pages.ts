@@ -9,7 +9,7 @@ import { fileReply, seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { fault } from '../../shared/faults/fault.js';
 import { findTexts, type TextPlace, textAt } from '../../shared/translations/text-shape.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -25,7 +25,7 @@ const mediaTypes = { csv: 'text/csv; charset=utf-8', xliff: 'application/xliff+x
 
 /** `/dashboard/asks/{id}/translate/{language}/file` and `/import`: the files for translators. */
 export function translationRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
   const idsOf = ({ params }: OwnerRequest) => ({ language: params['language'] ?? '' });
 

@@ -5,14 +5,14 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { json } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import type { SavedCopy } from './saved-copy.js';
 
 /** `/dashboard/asks/{id}/working-copy`: saves a definition that the editor keeps in the browser. */
 export function workingCopyRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   async function save(request: OwnerRequest, body: unknown): Promise<Reply> {
     const find = () => asks.find(request.session, request.params['id'] ?? '');

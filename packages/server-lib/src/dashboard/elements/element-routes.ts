@@ -19,7 +19,7 @@ import { maxSites } from '../../owners/sites/limits.js';
 import { fault } from '../../shared/faults/fault.js';
 import { blankDrafts } from '../asks/new-ask-page.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { editorData } from '../editor/editor-script.js';
 import { forOwners } from '../editor/owner-faults.js';
 import { savedCopy } from '../editor/working-copy-route.js';
@@ -67,7 +67,7 @@ function allowedBy({ access, scope: { rules } }: ElementRequest) {
 /** `/embed/owner/…`: what the elements for owners need, in pages of the host. */
 export function elementRoutes(services: Services): PageEndpoint[] {
   const { heavyRequests, sessionOperations, operations, signIn } = services;
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const guard = createElementGuard(services);
   const find = (request: ElementRequest) => asks.find(request, request.params['id'] ?? '');
 

@@ -4,7 +4,7 @@ import { designSheetPath } from '../../core/design-sheet.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { baseUrl } from '../../web/ui/base-url.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { Guards } from '../guards.js';
 import { askPath } from '../home/ask-path.js';
 import { dashboardDocument } from '../layout/layout.js';
@@ -15,7 +15,7 @@ import { notModified } from './not-modified.js';
 
 /** `/dashboard/asks/{id}/results/present`: the results for an audience, on the whole window. */
 export function presentRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   return [
     {
       path: '/dashboard/asks/{id}/results/present',

@@ -16,7 +16,7 @@ import { icons } from '../../web/ui/icons.js';
 import { noFilter } from '../answers/answers-query.js';
 import { exportTool } from '../answers/export-view.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { LanguageChoices } from '../asks/owner-results.js';
 import { confirm, copyButton } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -54,7 +54,7 @@ const noFields = z.strictObject({});
 
 /** `/dashboard/asks/{id}/results`: the results of an ask, with filters, charts as files and the link to share them. */
 export function resultRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   const findAsk = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
   async function show(request: OwnerRequest): Promise<Reply> {

@@ -3,7 +3,7 @@ import { imageSources } from '../../core/asks/image-hosts.js';
 import { designSheetPath } from '../../core/design-sheet.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { dashboardDocument } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { bigResults, resultsScreen } from './big-results.js';
@@ -12,7 +12,7 @@ import { notModified } from './not-modified.js';
 
 /** `/r/{token}`: results for anyone with their link, read-only. */
 export function sharedResultRoutes(services: Services): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
   return [
     {
       path: '/r/{token}',

@@ -3,7 +3,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { baseUrl } from '../../web/ui/base-url.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { noticeRoutes } from '../notices/notice-page.js';
@@ -19,7 +19,7 @@ const path = '/dashboard/asks/{id}/share';
 
 /** `/dashboard/asks/{id}/share`: the link, the QR code, embed code, prefilled links and tickets of an ask. */
 export function shareRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   /** Wraps a handler for the owner of the ask in the path. */
   const get = (handle: (context: ShareContext) => Reply) =>

@@ -8,7 +8,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { csvRow } from '../../http/spreadsheets/csv.js';
 import type { Services } from '../../instance/assemble-services.js';
-import { createOwnerAsks } from '../asks/owner-asks.js';
+import { ownerAsksOf } from '../asks/owner-asks.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -28,7 +28,7 @@ const withdrawForm = z.strictObject({ ticket: formText });
 
 /** The forms that create and withdraw tickets. */
 export function ticketRoutes(services: Services, guards: Guards, path: string): PageEndpoint[] {
-  const asks = createOwnerAsks(services);
+  const asks = ownerAsksOf(services);
 
   /** Wraps the handler of a form. If there are errors, the tab is shown with the form `name`. */
   const post = (name: 'create' | 'withdraw', handle: (context: ShareContext, form: SubmittedForm) => Promise<Reply>) =>

@@ -181,20 +181,6 @@ test('an address gets at most four times as many receipts per day as per hour', 
   expect(await sent()).toHaveLength(9);
 });
 
-test('a form sends a thousand receipts per hour, and the remaining ones later', async () => {
-  await start({ perClient: 10_000 });
-  const owner = await createOldOwner();
-  const form = await createForm(owner);
-  const answers = Array.from({ length: 600 }, (_, n) => ({ answers: { email: `a${n}@example.net` } }));
-  for (let batch = 0; batch < 2; batch++)
-    await server.askwell.forms.answers.batch(owner.session.account, form, answers, { receipts: true });
-  expect(await sent()).toHaveLength(1_000);
-  await submit(await createForm(owner), 'of-another@example.net');
-  expect(await sent()).toHaveLength(1_001);
-  await clock.advance({ hours: 2 });
-  expect(await sent()).toHaveLength(1_201);
-});
-
 test('the operator sets the number of receipts that a visitor can cause', async () => {
   await start({ perClient: 2 });
   const owner = await createOldOwner();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { documented } from '../../base/validation/documented.js';
 import { rawText } from '../../base/validation/text.js';
 import { maxSignedVoterLength, maxTokenLength } from '../../core/schemas/answer-schema.js';
-import { askIdParam } from '../../core/schemas/examples.js';
+import { askIdParams } from '../../core/schemas/examples.js';
 import { visitorIdentitySchema, visitorStateSchema } from '../../core/schemas/visitor-state-schema.js';
 import { resourceResponse } from '../../http/operation-docs.js';
 import type { ServiceOperation } from '../../http/page-endpoint.js';
@@ -42,7 +42,7 @@ export function viewDoc(kind: AskKind): ServiceOperation {
       ],
       errorCodes: ['malformed'],
     },
-    params: { id: askIdParam(kind) },
+    params: { id: askIdParams[kind] },
     query: z.object({ answer, preview, lang }),
   };
 }
@@ -60,7 +60,7 @@ export function visitorDocs(kind: AskKind): { readonly get: ServiceOperation; re
     errorCodes: ['malformed', 'invalid'],
   } as const;
   const description = `Only for a ${kind} with \`one_per: "user"\`. The session of the app counts on pages of this origin, and of the origins that the site of the ${kind} lists. Never stored by caches.`;
-  const params = { id: askIdParam(kind) };
+  const params = { id: askIdParams[kind] };
   return {
     get: {
       doc: { ...shared, id: `read${names[kind]}Visitor`, description },
@@ -109,7 +109,7 @@ export function liveDoc(kind: AskKind): ServiceOperation {
       ],
       errorCodes: ['malformed'],
     },
-    params: { id: askIdParam(kind) },
+    params: { id: askIdParams[kind] },
     query: z.object({ answer, lang }),
   };
 }

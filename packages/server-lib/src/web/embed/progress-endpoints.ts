@@ -9,7 +9,7 @@ import { rawText } from '../../base/validation/text.js';
 import { isPerson } from '../../core/funnel/is-person.js';
 import type { KindServices } from '../../core/kind-services.js';
 import { kindWords } from '../../core/kind-words.js';
-import { askIdParam } from '../../core/schemas/examples.js';
+import { askIdParams } from '../../core/schemas/examples.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { mediaTypeOf } from '../../http/headers/media-type.js';
 import { publicBodyLimit } from '../../http/limits.js';
@@ -66,7 +66,7 @@ function progressEndpoint<Draft extends AskDraft, Own, Body>(
       responses: [noContentResponse],
       errorCodes: ['rate_limited'],
     },
-    params: { id: askIdParam(kind.name) },
+    params: { id: askIdParams[kind.name] },
     body: progressDraft,
   } as const;
   async function admit(exchange: HttpExchange): Promise<void> {

@@ -3,7 +3,7 @@ import { columnOperators } from '../../../src/core/answers/column-condition.js';
 import type { FieldCondition, FilterParams } from '../../../src/dashboard/answers/answers-query.js';
 import { noFilter } from '../../../src/dashboard/answers/answers-query.js';
 import type { OwnerAsk } from '../../../src/dashboard/asks/owner-ask.js';
-import { createOwnerAsks } from '../../../src/dashboard/asks/owner-asks.js';
+import { ownerAsksOf } from '../../../src/dashboard/asks/owner-asks.js';
 import type { Owner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/test-server.js';
 
@@ -81,7 +81,7 @@ export async function createForm(
       { type: 'multiple_choice', label: 'Toppings', options: toppings },
     ],
   });
-  const ask = await createOwnerAsks(server.services).find(owner.session, id);
+  const ask = await ownerAsksOf(server.services).find(owner.session, id);
   const stored: Stored[] = [];
   for (const answer of answers) {
     clock.now += answer.hours * hour;
