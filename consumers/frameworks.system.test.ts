@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { filesOf } from '../packages/server-lib/test/support/docs/framework-page-files.js';
+import { filesOf } from '../packages/server-lib/test/support/docs/page-files.js';
 import { expectedOutcome, voteThroughProgram } from '../packages/server-lib/test/support/docs/vote-through-program.js';
 import { openChromium } from './support/chromium.js';
 import { deployStandalone } from './support/next-server.js';
@@ -88,7 +88,7 @@ afterEach(async () => {
 /** Writes the files of the page into a project, builds it and returns where it runs. A build must create no database. */
 async function createProject({ name, type, adapt, build, built = [], deploy }: Framework): Promise<string> {
   const folder = await copyProject(`frameworks/${name}`, `docs-${name}`);
-  for (const { path, text } of await filesOf(name)) {
+  for (const { path, text } of await filesOf(`frameworks/${name}`)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, adapt?.(text) ?? text);

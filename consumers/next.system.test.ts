@@ -1,7 +1,8 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { filesOf } from '../packages/server-lib/test/support/docs/page-files.js';
 import { type PostgresServer, startPostgres } from '../packages/server-lib/test/support/store/postgres-server.js';
 import { openChromium } from './support/chromium.js';
 import { deployStandalone } from './support/next-server.js';
@@ -47,6 +48,11 @@ afterAll(async () => {
 /** Builds the project with Turbopack. A build must create no database and no secret. */
 async function buildServer(): Promise<string> {
   const folder = await copyProject('next', 'next-app');
+  // The page with the editor is the one of the documentation.
+  for (const { path, text } of (await filesOf('embedding-the-editor')).filter(({ path }) => path !== 'server.js')) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text.replace('"/polls"', `"${basePath}/polls"`));
+  }
   const before = await readdir(folder);
   const env = { ...telemetry, NEXT_BASE_PATH: basePath };
   await run(process.execPath, [sharedFile('next/dist/bin/next'), 'build'], { cwd: folder, env });
@@ -78,6 +84,25 @@ test('a standalone app serves the dashboard, the API and the widget, next to its
   await vote(owner.url, poll);
   await voteInBrowser(`${app}/poll/${poll}`);
   expect(await countVotes(owner, poll)).toBe(2);
+});
+
+test('the editor of the docs on a page of the app saves with a token of a server component, and gets another one from a server action', async () => {
+  const app = running.url + basePath;
+  const owner = await ownerWithCookie(`${app}/polls`, 'user=2');
+  const poll = await createPoll(owner);
+  const context = await chromium.newContext();
+  await context.addCookies([{ name: 'user', value: '2', url: running.url }]);
+  const page = await context.newPage();
+  await page.goto(`${app}/forms/${poll}`);
+  const editor = page.locator('askwell-editor');
+  const saved = () => page.waitForResponse((reply) => /\/working-copy\/?$/.test(reply.url()) && reply.ok());
+  const [first] = await Promise.all([saved(), editor.locator('#m-title').fill('Tea or milk?')]);
+  await editor.evaluate((element) => Object.assign(element, { token: 'expired' }));
+  const [second] = await Promise.all([saved(), editor.locator('#m-title').fill('Tea or juice?')]);
+  const tokens = await Promise.all([first, second].map((reply) => reply.request().headerValue('authorization')));
+  expect(new Set(tokens).size).toBe(2);
+  expect(tokens).not.toContain(null);
+  await context.close();
 });
 
 test('a standalone app writes no files, so that it runs without a persistent disk', async () => {

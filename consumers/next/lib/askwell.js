@@ -1,12 +1,5 @@
 import { createAskwellOnce } from '@askwell/server';
-
-/** The users of the app, whose IDs are integers. */
-const users = [1, 2, 3].map((id) => ({ id, name: `User ${id}`, email: `user${id}@example.com` }));
-
-function findUser(cookie) {
-  const user = users.find(({ id }) => id === Number(/\buser=(\d+)/.exec(cookie ?? '')?.[1]));
-  return user ? { ...user, id: String(user.id) } : null;
-}
+import { findUser } from './users.js';
 
 export const askwell = createAskwellOnce({
   database: process.env.ASKWELL_DATABASE ?? '',

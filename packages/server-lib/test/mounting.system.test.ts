@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './support/browser/chromium.js';
 import { createFormBrowser, makeKey } from './support/browser/form-browser.js';
-import { programOf } from './support/docs/framework-page-files.js';
+import { programOf } from './support/docs/page-files.js';
 import { expectedOutcome, voteThroughProgram } from './support/docs/vote-through-program.js';
 import { type CallOptions, call } from './support/http/http-client.js';
 import { type Program, startProgram } from './support/processes/start-program.js';
@@ -22,7 +22,7 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
     program = await startProgram({
       args: ['--input-type=module'],
       cwd: new URL('..', import.meta.url).pathname,
-      input: await programOf(name),
+      input: await programOf(`frameworks/${name}`),
       basePath: '/polls',
     });
   });

@@ -42,9 +42,13 @@ export async function sendDraft(
   const headers = { ...more, accept: 'application/json', 'content-type': 'application/json' };
   const body = JSON.stringify({ revision, definition });
   const signal = AbortSignal.timeout(timeout);
-  const reply = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal });
-  if (reply.type === 'opaqueredirect' || reply.status === 401) throw new SignedOut();
+  const send = (to: string) => fetch(to, { method: 'POST', body, headers, redirect: 'manual', signal });
+  const first = await send(url);
+  // Some hosts redirect to the path with a slash at the end. Other redirects lead to the page for signing in.
+  const isRedirected = first.type === 'opaqueredirect';
+  const reply = isRedirected ? await send(`${url}/`) : first;
   const { status } = reply;
+  if (reply.type === 'opaqueredirect' || status === 401 || (isRedirected && status === 404)) throw new SignedOut();
   // An overloaded server accepts the same request later.
   if (status >= 500 || status === 429) throw new Error(`The server answered ${status}.`);
   const data: unknown = await reply.json().catch(() => undefined);
