@@ -1,6 +1,7 @@
 /**
  * A text of an author with marks, parsed from a closed subset of Markdown: paragraphs, line breaks, emphasis, strong text, code,
- * links, and lists of one level. Everything else stays text, HTML included.
+ * links, and lists of one level. Everything else stays text, HTML included. Texts of quizzes can also have formulas in TeX, and their
+ * labels code between lines.
  */
 export type RichText = readonly RichNode[];
 
@@ -9,7 +10,7 @@ export type RichNode = string | RichElement;
 
 /** The elements of a text, by the names of their HTML elements. */
 type BlockTag = 'p' | 'ul' | 'ol' | 'pre';
-export type RichTag = BlockTag | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br';
+export type RichTag = BlockTag | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br' | 'math';
 
 export interface RichElement {
   readonly tag: RichTag;
@@ -18,20 +19,34 @@ export interface RichElement {
   readonly url?: string;
   /** The first number of a numbered list. */
   readonly start?: number;
+  /** The key of a formula, by which its MathML is found. Its content is its TeX. */
+  readonly formula?: string;
 }
 
 /** Replaces placeholders in a text. It gets texts after parsing, so that their values never become marks. */
 export type Fill = (text: string) => string;
 
 /** Most texts have no marks. */
-const marks = /[\\*_`[\n]/;
+const marks = /[\\*_`[\n$]/;
 
 /**
  * The tokens of a text, each found in linear time: an escaped mark, code, marks, the end of a link with its URL, and what is never
  * taken apart, placeholders and URLs. The user name of a URL such as `https://example.com@other.example` hides where it leads.
  */
 const tokens =
-  /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
+  /\\[*_`]|`(?<code>[^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\((?<url>(?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
+
+/**
+ * The tokens of a text of a quiz: also formulas, in the lines between `$$` or between `$` in a line, and escaped dollar signs. A scan for
+ * the end of a formula ends at the next dollar sign, so that it takes linear time.
+ */
+const quizTokens = new RegExp(
+  String.raw`^[ \t]*\$\$(?<display>(?:[^$\\]|\\\$|\\(?!\$))+)\$\$[ \t]*(?:\n|$)|\$(?<tex>(?:[^$\\\n]|\\\$|\\(?!\$))+)\$(?![\d$])|\\\$|${tokens.source}`,
+  'gim',
+);
+
+/** The lines that begin and end code in the label of a quiz. */
+const fences = /^```.*(?:\r?\n)?/m;
 
 /** The elements of the marks. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
 const tagsByMark: Readonly<Record<string, readonly ('em' | 'strong')[]>> = {
@@ -52,8 +67,22 @@ interface OpenMark {
   readonly at: number;
 }
 
-/** Parses a text of one paragraph: marks and line breaks, but no lists. */
-export function parseInlineText(text: string): RichText {
+/**
+ * Parses a label: marks and line breaks, but no lists.
+ *
+ * @param isQuiz Whether the label is of a quiz, and so can have formulas, and code between lines.
+ */
+export function parseInlineText(text: string, isQuiz = false): RichText {
+  const [label = '', ...rest] = isQuiz ? text.split(fences) : [text];
+  if (rest.length === 0) return parseParagraph(label, isQuiz);
+  return [label, ...rest].flatMap((part, at) =>
+    at % 2 === 0 ? parseParagraph(part.trim(), isQuiz) : codeBlock(part.replace(/\r?\n$/, '')),
+  );
+}
+
+const codeBlock = (code: string): RichElement => ({ tag: 'pre', content: [{ tag: 'code', content: [code] }] });
+
+function parseParagraph(text: string, isQuiz: boolean): RichText {
   if (!marks.test(text)) return text ? [text] : [];
   const nodes: RichNode[] = [];
   let open: OpenMark[] = [];
@@ -92,14 +121,23 @@ export function parseInlineText(text: string): RichText {
     } else nodes.push(mark);
   }
 
-  for (const match of text.matchAll(tokens)) {
-    const [token, code, url] = match;
+  const pattern = new RegExp(isQuiz ? quizTokens : tokens);
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [token] = match;
+    const { code, url, display, tex } = match.groups ?? {};
+    if (tex !== undefined && !isFormula(tex, text.charAt(match.index - 1))) {
+      // The dollar sign is text. What follows it can have other marks.
+      pattern.lastIndex = match.index + 1;
+      continue;
+    }
     if (match.index > end) nodes.push(text.slice(end, match.index));
     end = match.index + token.length;
     const tags = tagsByMark[token];
     const opening = lastOpen(['[']);
     if (token === '\n') nodes.push({ tag: 'br', content: [] });
     else if (code !== undefined) nodes.push({ tag: 'code', content: [code] });
+    else if (tex !== undefined) nodes.push({ tag: 'math', content: [tex], formula: tex });
+    else if (display !== undefined) nodes.push({ tag: 'math', content: [display], formula: `$$${display}$$` });
     else if (tags) readMark(token, tags, text.charAt(match.index - 1), text.charAt(end));
     else if (token === '[') start('[', token);
     else if (url !== undefined && opening && opening.at < nodes.length - 1) close(opening, 'a', url);
@@ -110,6 +148,11 @@ export function parseInlineText(text: string): RichText {
   }
   nodes.push(text.slice(end));
   return joinTexts(nodes);
+}
+
+/** Returns whether a text between dollar signs is a formula, by the rule of pandoc: `$5 or $10`, `US$5` and `$$` are text. */
+function isFormula(tex: string, before: string): boolean {
+  return tex.trim() === tex && before !== '$' && !wordCharacter.test(before);
 }
 
 /** Joins texts next to each other. */
@@ -135,8 +178,12 @@ interface OpenBlock {
   readonly items: string[][];
 }
 
-/** Parses a text into paragraphs and lists. */
-export function parseRichText(text: string): RichText {
+/**
+ * Parses a text into paragraphs and lists.
+ *
+ * @param isQuiz Whether the text is of a quiz, and so can have formulas.
+ */
+export function parseRichText(text: string, isQuiz = false): RichText {
   const blocks: OpenBlock[] = [];
   /** The lines that the next line continues. */
   let lines: string[] | undefined;
@@ -168,14 +215,15 @@ export function parseRichText(text: string): RichText {
       lines.push(line);
     } else begin('p', line);
   }
-  return blocks.map(toElement);
+  return blocks.map((block) => toElement(block, isQuiz));
 }
 
-function toElement({ tag, start, items }: OpenBlock): RichElement {
+function toElement({ tag, start, items }: OpenBlock, isQuiz: boolean): RichElement {
   const [lines = []] = items;
-  if (tag === 'p') return { tag, content: parseInlineText(lines.join('\n')) };
-  if (tag === 'pre') return { tag, content: [{ tag: 'code', content: [lines.slice(1).join('\n')] }] };
-  const content = items.map((item): RichElement => ({ tag: 'li', content: parseInlineText(item.join('\n')) }));
+  const parse = (item: readonly string[]) => parseParagraph(item.join('\n'), isQuiz);
+  if (tag === 'p') return { tag, content: parse(lines) };
+  if (tag === 'pre') return codeBlock(lines.slice(1).join('\n'));
+  const content = items.map((item): RichElement => ({ tag: 'li', content: parse(item) }));
   return start === 1 ? { tag, content } : { tag, content, start };
 }
 
@@ -187,11 +235,21 @@ interface PlainOptions {
 
 /** Returns a text without its marks, for attributes, titles, charts and files. */
 export function plainText(nodes: RichText, options: PlainOptions = {}): string {
-  const parts = nodes.map((node) => plainNode(node, options));
-  const [first] = nodes;
-  const isBlocks = typeof first === 'object' && ['p', 'ul', 'ol', 'pre'].includes(first.tag);
-  return parts.join(isBlocks ? '\n\n' : '');
+  const parts = nodes.map((node, at) => lineBreaks(nodes[at - 1], node) + plainNode(node, options));
+  return parts.join('');
 }
+
+/** Returns the line breaks between two nodes. */
+function lineBreaks(before: RichNode | undefined, after: RichNode): string {
+  if (before === undefined) return '';
+  if (isBlock(before) || isBlock(after)) return '\n\n';
+  return isDisplayed(before) ? '\n' : '';
+}
+
+const isBlock = (node: RichNode) => typeof node === 'object' && ['p', 'ul', 'ol', 'pre'].includes(node.tag);
+
+/** Returns whether a node is a formula in lines of its own. */
+const isDisplayed = (node: RichNode) => typeof node === 'object' && node.formula?.startsWith('$$') === true;
 
 function plainNode(node: RichNode, options: PlainOptions): string {
   if (typeof node === 'string') return options.fill?.(node) ?? node;
@@ -201,7 +259,7 @@ function plainNode(node: RichNode, options: PlainOptions): string {
     const items = content.map((item, at) => (tag === 'ul' ? '- ' : `${start + at}. `) + plainNode(item, options));
     return items.join('\n');
   }
-  const text = plainText(content, options);
+  const text = plainText(content, tag === 'math' ? {} : options);
   const address = url?.replace(/^(mailto|tel):/i, '');
   return options.hasUrls && address !== undefined && address !== text ? `${text} (${address})` : text;
 }
@@ -209,15 +267,26 @@ function plainNode(node: RichNode, options: PlainOptions): string {
 /** Returns a label without its marks. */
 export const plainLabel = (label: string, fill?: Fill): string => plainText(parseInlineText(label), { fill });
 
+/** Returns a label of a quiz without its marks. Formulas are shown as TeX. */
+export const plainQuizLabel = (label: string): string => plainText(parseInlineText(label, true));
+
 /** The tokens of a text that are text in a value: all marks, but not what is never taken apart. */
 const marksOfValue = /\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]|[*_`]|\](?=\()/gi;
+
+/** The same for a text of a quiz. A formula before the value could end at any dollar sign of it. */
+const marksOfQuizValue = /\{\{[^{}\n$]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>$]*[^\s\\*`[\]<>_.,;:!?)$]|[*_`$]|\](?=\()/gi;
 
 /**
  * Returns the value of a placeholder for a text that is parsed later: it is shown as it is. Brackets cannot be escaped, but a word
  * joiner between the text and the URL of a link makes both text.
  */
-export const escapeMarks = (value: string): string =>
-  value.replace(marksOfValue, (mark) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark));
+export const escapeMarks = (value: string): string => value.replace(marksOfValue, escapeMark);
+
+/** Returns the value of a placeholder for a text of a quiz, as {@link escapeMarks} does. */
+export const escapeQuizMarks = (value: string): string => value.replace(marksOfQuizValue, escapeMark);
+
+const escapeMark = (mark: string) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark);
 
 /** Returns a text without its marks and with the URLs of its links, for emails. */
-export const textWithUrls = (text: string): string => plainText(parseRichText(text), { hasUrls: true });
+export const textWithUrls = (text: string, isQuiz = false): string =>
+  plainText(parseRichText(text, isQuiz), { hasUrls: true });
