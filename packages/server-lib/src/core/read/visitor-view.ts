@@ -13,6 +13,7 @@ import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers 
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskService } from '../asks/ask-service.js';
 import { areResultsVisible, isAccepting, type StoredAsk } from '../asks/stored-ask.js';
+import type { Formulas } from '../formulas/formulas.js';
 import type { KindTypes, ReceiptHead } from '../kind-types.js';
 import type { Contribution } from '../results/contribution.js';
 import type { KindResults } from '../results/kind-results.js';
@@ -30,7 +31,7 @@ export type Receipt<W extends KindTypes> = ReceiptHead & W['askReference'] & W['
 export interface PublicState<W extends KindTypes> {
   /** Changes whenever the view or the results change. */
   readonly key: string;
-  view(): View<W>;
+  view(): Promise<View<W>>;
   results(): KindResults<W> | null;
 }
 
@@ -41,6 +42,7 @@ export interface VisitorViewsOptions<Draft extends AskDraft, Own, Body, W extend
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
+  readonly formulas: Formulas;
   /** The sign-in page of the host app, with `{next}`. Null if there is none. */
   readonly signInUrl: string | null;
 }
@@ -70,6 +72,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   store,
   clock,
   secret,
+  formulas,
   signInUrl,
 }: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
@@ -106,7 +109,17 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     );
   }
 
-  function toView<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
+  /** Adds the formulas in the texts of a view or a receipt. */
+  async function withFormulas<Shown extends View<W> | W['receipt']>(shown: Shown): Promise<Shown> {
+    const found = kind.formulaTexts && (await formulas.in(kind.formulaTexts(shown)));
+    return found ? { ...shown, formulas: found } : shown;
+  }
+
+  async function toView<Shown extends View<W>>(ask: StoredAsk<Own>, view: Shown): Promise<Shown> {
+    return withFormulas(withUntranslated(ask, view));
+  }
+
+  function withUntranslated<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
     if (!translated || terms.locale === terms.languages[0]) return view;
     const texts = findTexts(kind.textShape, view);
     const untranslated = texts.filter(({ keys }) => textAt(translated.translation, keys) === undefined);
@@ -141,7 +154,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     /** Returns the design that visitors see: the design of the ask, completed by the design of its site. */
     design: designFor,
 
-    /** Returns a view with the paths of its texts that have no translation. */
+    /** Returns a view with its formulas and the paths of its texts that have no translation. */
     toView,
 
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
@@ -214,7 +227,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       return {
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),
-        ...kind.receipt(ask, body, visibleResults),
+        ...(await withFormulas(kind.receipt(ask, body, visibleResults))),
         created_at: formatTimestamp(created_at),
       };
     },

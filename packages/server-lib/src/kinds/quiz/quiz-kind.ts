@@ -27,6 +27,7 @@ import {
   targetBucket,
 } from './quiz-results.js';
 import { quizChanges, quizDraft, quizTextShape } from './quiz-schema.js';
+import { formulaTexts } from './quiz-texts.js';
 import { revealAttempt } from './reveal.js';
 import { selectLastStart } from './start-queries.js';
 import { checkStartToken, drawQuestions, verifyStart } from './start-token.js';
@@ -114,6 +115,8 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   view: (ask, { secret, isPreview }) => publicQuizPart(ask, secret, isPreview),
 
   receipt: revealAttempt,
+
+  formulaTexts,
 
   afterIn: afterSubmission,
 

@@ -17,21 +17,30 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { secretResource } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { formulaTexts } from '../../kinds/quiz/quiz-texts.js';
 import { reviewAttempt } from '../../kinds/quiz/reveal.js';
+import type { QuizBody, QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import type { Embedded } from '../../shared/contract/embed-types.js';
-import type { AskDraft, VisitorState } from '../../shared/contract/resources.js';
+import type { AskDraft, AttemptReview, VisitorState } from '../../shared/contract/resources.js';
 import { viewDoc, visitorDocs } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
 /** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
 export function viewEndpoints(services: Services, routeContext: RouteContext): PageEndpoint[] {
-  const { polls, quizzes, forms, seenOrigins } = services;
+  const { polls, quizzes, forms, seenOrigins, formulas } = services;
   const context = { ...routeContext, seenOrigins };
   const cache = new ViewCache();
+
+  async function reviewOf({ ask, body }: Answered<QuizOwn, QuizBody>): Promise<AttemptReview | null> {
+    const review = reviewAttempt(ask.own, body);
+    const found = review && (await formulas.in(formulaTexts(review)));
+    return found ? { ...review, formulas: found } : review;
+  }
+
   return [
     viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
-    viewEndpoint(quizzes, context, cache, (quiz, rest, answered): Embedded<'quiz'> => {
-      const attempt = answered && { attempt: reviewAttempt(answered.ask.own, answered.body) };
+    viewEndpoint(quizzes, context, cache, async (quiz, rest, answered): Promise<Embedded<'quiz'>> => {
+      const attempt = answered && { attempt: await reviewOf(answered) };
       return { quiz, ...rest, ...attempt };
     }),
     viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
@@ -57,14 +66,14 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, asks, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext & { readonly seenOrigins: SeenOrigins },
   cache: ViewCache,
-  embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
+  embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => Promise<object> | object,
 ): PageEndpoint {
   /** Returns the view that all visitors share. Clients must revalidate it, because time alone can change it. */
   async function sharedView(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
     const state = await visitorViews.publicState(ask);
-    const build = () => ({ data: embed(state.view(), { results: state.results() }) });
+    const build = async () => ({ data: await embed(await state.view(), { results: state.results() }) });
     return conditionalGet(exchange, {
-      ...cache.find(`${ask.id} ${ask.translated ? ask.terms.locale : ''}`, state.key, build),
+      ...(await cache.find(`${ask.id} ${ask.translated ? ask.terms.locale : ''}`, state.key, build)),
       headers: ask.translated ? ['vary', 'Accept-Language'] : [],
     });
   }
@@ -78,13 +87,13 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       answer: answer ? await visitorViews.receipt(ask, answer) : null,
     };
     const view = await visitorViews.view(ask, hasAnswered, answer?.body);
-    const data = embed(view, rest, answer && { ask, body: answer.body });
+    const data = await embed(view, rest, answer && { ask, body: answer.body });
     return secretResource(200, data);
   }
 
   /** Returns a draft to anyone with a preview link. Nothing may store it. */
   async function preview(ask: StoredAsk<Own>): Promise<Reply> {
-    return secretResource(200, embed(await visitorViews.preview(ask), { results: null }));
+    return secretResource(200, await embed(await visitorViews.preview(ask), { results: null }));
   }
 
   return embedEndpoint(
