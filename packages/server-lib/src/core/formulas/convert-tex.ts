@@ -9,6 +9,9 @@ const mostElements = 2_000;
 const definitions =
   /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long|DeclareMathOperator|definecolor)(?![a-z])/i;
 
+/** The characters around the values of placeholders. */
+const isolates = /[\u2066-\u2069]/g;
+
 /** The elements of MathML Core that a formula can have. */
 const elements = new Set([
   ...['math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'mspace', 'mfrac', 'msqrt', 'mroot', 'mstyle', 'mpadded', 'mphantom'],
@@ -82,7 +85,7 @@ class UnsupportedError extends Error {}
 export function convertTex(temml: Temml, formula: string): MathElement | undefined {
   if (formula.length > longestFormula || definitions.test(formula)) return undefined;
   const displayMode = formula.startsWith('$$');
-  const tex = displayMode ? formula.slice(2, -2) : formula;
+  const tex = (displayMode ? formula.slice(2, -2) : formula).replace(isolates, '');
   try {
     const options = { displayMode, throwOnError: true, trust: false, strict: false, maxExpand: longestFormula };
     const tree: TemmlNode = temml.__renderToMathMLTree(tex, { ...options, maxSize: [10, 100] });

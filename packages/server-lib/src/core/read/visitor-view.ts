@@ -7,7 +7,7 @@ import type { Store } from '../../db/store.js';
 import { resolveDesign } from '../../owners/sites/site-design.js';
 import { selectSiteDesign } from '../../owners/sites/site-queries.js';
 import { parseDesign } from '../../owners/sites/site-service.js';
-import type { AskDraft, Design, PublicHead } from '../../shared/contract/resources.js';
+import type { AskDraft, Design, MathElement, PublicHead } from '../../shared/contract/resources.js';
 import { findTexts, textAt, withTexts } from '../../shared/translations/text-shape.js';
 import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
@@ -156,6 +156,11 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 
     /** Returns a view with its formulas and the paths of its texts that have no translation. */
     toView,
+
+    /** Returns the formulas in the texts of a view, a receipt or a definition. Undefined if the kind has no formulas. */
+    async formulasIn(part: View<W> | W['receipt'] | Own): Promise<Record<string, MathElement> | undefined> {
+      return kind.formulaTexts && ((await formulas.in(kind.formulaTexts(part))) ?? {});
+    },
 
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
       headOf(ask, await fillFor(ask), hasAnswered),
