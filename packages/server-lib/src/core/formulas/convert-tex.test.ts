@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { MathElement } from '../../shared/contract/resources.js';
 import { convertTex } from './convert-tex.js';
 
-const convert = (formula: string) => convertTex(temml, formula);
+const convert = (tex: string) => convertTex(temml, tex.startsWith('$') ? tex : `$${tex}$`);
 
 /** Writes a tree as XML without escapes, to compare it. */
 function show({ tag, attributes = {}, content }: MathElement): string {

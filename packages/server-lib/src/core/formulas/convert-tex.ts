@@ -79,13 +79,13 @@ class UnsupportedError extends Error {}
 /**
  * Converts the TeX of a formula to MathML: only elements and attributes of MathML Core, without styles, colors, links and scripts.
  *
- * @param formula The TeX, between `$$` if the formula is in lines of its own.
+ * @param formula The TeX with its dollar signs: between `$$` if the formula is in lines of its own.
  * @returns Undefined if the TeX is invalid or too long, or if MathML Core cannot show the formula.
  */
 export function convertTex(temml: Temml, formula: string): MathElement | undefined {
   if (formula.length > longestFormula || definitions.test(formula)) return undefined;
   const displayMode = formula.startsWith('$$');
-  const tex = (displayMode ? formula.slice(2, -2) : formula).replace(isolates, '');
+  const tex = formula.replace(/^\$+|\$+$/g, '').replace(isolates, '');
   try {
     const options = { displayMode, throwOnError: true, trust: false, strict: false, maxExpand: longestFormula };
     const tree: TemmlNode = temml.__renderToMathMLTree(tex, { ...options, maxSize: [10, 100] });

@@ -148,7 +148,6 @@ export const attemptReviewSchema = component(
   z.object({
     questions: z.array(publicQuestionSchema),
     answers: described(z.record(partIdSchema, questionAnswerSchema), 'Answers by question ID.'),
-    formulas: formulasMember,
   }),
   { description: 'The questions and the answers of an attempt, for its visitor.' },
 );

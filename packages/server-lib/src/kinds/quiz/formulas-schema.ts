@@ -16,7 +16,7 @@ const mathElement: z.ZodType<MathElement> = component(
 );
 
 const formulasText =
-  'The formulas in the texts of this object, as MathML. The key is the TeX of a formula, between `$$` if the formula is in lines of its own. Absent without formulas. A formula that is invalid or too long is missing.';
+  'The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar signs. Absent without formulas. A formula that is invalid or too long is missing.';
 
 /** The MathML of the formulas in the texts of a response. */
 export const formulasMember = described(z.exactOptional(z.record(z.string(), mathElement)), formulasText);

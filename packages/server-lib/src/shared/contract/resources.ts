@@ -300,8 +300,8 @@ export interface AttemptReceipt {
   redirect_url: string | null;
   created_at: Timestamp;
   /**
-   * The formulas in the texts of this object, as MathML. The key is the TeX of a formula, between `$$` if the formula
-   * is in lines of its own. Absent without formulas. A formula that is invalid or too long is missing.
+   * The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar
+   * signs. Absent without formulas. A formula that is invalid or too long is missing.
    */
   formulas?: Record<string, MathElement>;
 }
@@ -311,11 +311,6 @@ export interface AttemptReview {
   questions: PublicQuestion[];
   /** Answers by question ID. */
   answers: Record<string, QuestionAnswer>;
-  /**
-   * The formulas in the texts of this object, as MathML. The key is the TeX of a formula, between `$$` if the formula
-   * is in lines of its own. Absent without formulas. A formula that is invalid or too long is missing.
-   */
-  formulas?: Record<string, MathElement>;
 }
 
 /** Text for visitors who reach this percentage, but not the next band. */
@@ -385,8 +380,8 @@ export interface CheckedQuestion extends RevealedQuestion {
   /** The answer that counts: the first one. Null means no answer. */
   given: QuestionAnswer | null;
   /**
-   * The formulas in the texts of this object, as MathML. The key is the TeX of a formula, between `$$` if the formula
-   * is in lines of its own. Absent without formulas. A formula that is invalid or too long is missing.
+   * The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar
+   * signs. Absent without formulas. A formula that is invalid or too long is missing.
    */
   formulas?: Record<string, MathElement>;
 }
@@ -1656,8 +1651,8 @@ export interface PublicQuizPart {
   /** True if attempts must be started first. The start returns the questions. */
   needs_start: boolean;
   /**
-   * The formulas in the texts of this object, as MathML. The key is the TeX of a formula, between `$$` if the formula
-   * is in lines of its own. Absent without formulas. A formula that is invalid or too long is missing.
+   * The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar
+   * signs. Absent without formulas. A formula that is invalid or too long is missing.
    */
   formulas?: Record<string, MathElement>;
   /** Absent if `needs_start` is true. */

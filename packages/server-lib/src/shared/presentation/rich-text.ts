@@ -10,17 +10,17 @@ export type RichNode = string | RichElement;
 
 /** The elements of a text, by the names of their HTML elements. */
 type BlockTag = 'p' | 'ul' | 'ol' | 'pre';
-export type RichTag = BlockTag | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br' | 'math';
+export type RichTag = BlockTag | 'li' | 'em' | 'strong' | 'code' | 'a' | 'br';
 
 export interface RichElement {
   readonly tag: RichTag;
   readonly content: RichText;
   /** The URL of a link: http, https, mailto or tel. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The first number of a numbered list. */
   readonly start?: number;
-  /** The key of a formula, by which its MathML is found. Its content is its TeX. */
-  readonly formula?: string;
+  /** Set for code that is a formula in TeX: the formula as it is written, with its dollar signs. */
+  readonly formula?: string | undefined;
 }
 
 /** Replaces placeholders in a text. It gets texts after parsing, so that their values never become marks. */
@@ -34,34 +34,32 @@ const marks = /[\\*_`[\n$]/;
  * taken apart, placeholders and URLs. The user name of a URL such as `https://example.com@other.example` hides where it leads.
  */
 const tokens =
-  /\\[*_`]|`(?<code>[^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\((?<url>(?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
-
-/**
- * The tokens of a text of a quiz: also formulas, in the lines between `$$` or between `$` in a line, and escaped dollar signs. A scan for
- * the end of a formula ends at the next dollar sign, so that it takes linear time.
- */
-const quizTokens = new RegExp(
-  String.raw`^[ \t]*\$\$(?<display>(?:[^$\\]|\\\$|\\(?!\$))+)\$\$[ \t]*(?:\n|$)|\$(?<tex>(?:[^$\\\n]|\\\$|\\(?!\$))+)\$(?![\d$])|\\\$|${tokens.source}`,
-  'gim',
-);
-
-/** The lines that begin and end code in the label of a quiz. */
-const fences = /^```.*(?:\r?\n)?/m;
-
-/** The elements of the marks. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
-const tagsByMark: Readonly<Record<string, readonly ('em' | 'strong')[]>> = {
-  '*': ['em'],
-  _: ['em'],
-  '**': ['strong'],
-  '***': ['strong', 'em'],
-};
+  /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
 
 /** A letter or a digit next to which a mark is text, as in `5*3`. Some scripts write no spaces between words. */
 const wordCharacter = /(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{L}\p{N}]/u;
 
+/**
+ * The tokens of a text of a quiz: also code between lines, formulas, in lines of their own between `$$` or in a line between `$`, and
+ * escaped dollar signs. A formula neither begins nor ends with a space, and ends at the next dollar sign, so that `$5 or $10` is text and
+ * scanning takes linear time. A dollar sign after a letter is text, as in `US$5`.
+ */
+const quizTokens = new RegExp(
+  String.raw`${wordCharacter.source}\$|^${'```'}.*\r?\n?([^]*?)(?:^${'```'}.*|$(?![^]))|(^\$\$(?:\\\$|[^$])*[^$\\]\$\$$|\$(?!\s)(?:\\\$|[^$\n])*[^\s$\\]\$(?![\d$]))|\\\$|${tokens.source}`,
+  'gimu',
+);
+
+/** The marks that a token is made of. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
+const marksByToken: Readonly<Record<string, readonly string[]>> = {
+  '*': ['*'],
+  _: ['_'],
+  '**': ['**'],
+  '***': ['**', '*'],
+};
+
 /** A mark without its end so far. It is text until the end is found. */
 interface OpenMark {
-  /** The character of the mark and its element. There is at most one open mark of each, so that each end is found at once. */
+  /** There is at most one open mark of each name, so that each end is found at once. */
   readonly name: string;
   /** Its index in the nodes. */
   readonly at: number;
@@ -73,74 +71,52 @@ interface OpenMark {
  * @param isQuiz Whether the label is of a quiz, and so can have formulas, and code between lines.
  */
 export function parseInlineText(text: string, isQuiz = false): RichText {
-  const [label = '', ...rest] = isQuiz ? text.split(fences) : [text];
-  if (rest.length === 0) return parseParagraph(label, isQuiz);
-  return [label, ...rest].flatMap((part, at) =>
-    at % 2 === 0 ? parseParagraph(part.trim(), isQuiz) : codeBlock(part.replace(/\r?\n$/, '')),
-  );
-}
-
-const codeBlock = (code: string): RichElement => ({ tag: 'pre', content: [{ tag: 'code', content: [code] }] });
-
-function parseParagraph(text: string, isQuiz: boolean): RichText {
   if (!marks.test(text)) return text ? [text] : [];
   const nodes: RichNode[] = [];
   let open: OpenMark[] = [];
   let end = 0;
 
-  function start(name: string, mark: string): void {
+  function start(name: string): void {
     open = open.filter((other) => other.name !== name);
     open.push({ name, at: nodes.length });
-    nodes.push(mark);
+    nodes.push(name);
   }
 
   /** Moves the nodes after an open mark into an element. Marks between them are text. */
-  function close({ at }: OpenMark, tag: RichTag, url?: string): void {
+  function close({ name, at }: OpenMark, url?: string): void {
     const content = joinTexts(nodes.splice(at).slice(1));
     open = open.filter((other) => other.at < at);
-    nodes.push(url === undefined ? { tag, content } : { tag, content, url });
+    nodes.push({ tag: url ? 'a' : name.length > 1 ? 'strong' : 'em', content, url });
   }
 
   const lastOpen = (names: readonly string[]) => open.filter(({ name }) => names.includes(name)).at(-1);
 
-  function readMark(mark: string, tags: readonly ('em' | 'strong')[], before: string, after: string): void {
-    const [character = ''] = mark;
-    const names = tags.map((tag) => character + tag);
+  function readMark(mark: string, names: readonly string[], before: string, after: string): void {
     if (/\S/.test(before) && !wordCharacter.test(after) && names.every((name) => lastOpen([name]))) {
-      for (let left = [...names]; left.length > 0; ) {
-        const last = lastOpen(left);
+      for (let left = names.length; left > 0; left--) {
+        const last = lastOpen(names);
         // The end of the outer mark may have made the inner one text.
-        if (!last) break;
-        left = left.filter((name) => name !== last.name);
-        close(last, last.name.endsWith('em') ? 'em' : 'strong');
+        if (last) close(last);
       }
     } else if (/\S/.test(after) && !wordCharacter.test(before)) {
-      names.forEach((name, index) => {
-        start(name, character.repeat(tags[index] === 'em' ? 1 : 2));
-      });
+      for (const name of names) start(name);
     } else nodes.push(mark);
   }
 
-  const pattern = new RegExp(isQuiz ? quizTokens : tokens);
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const [token] = match;
-    const { code, url, display, tex } = match.groups ?? {};
-    if (tex !== undefined && !isFormula(tex, text.charAt(match.index - 1))) {
-      // The dollar sign is text. What follows it can have other marks.
-      pattern.lastIndex = match.index + 1;
-      continue;
-    }
+  for (const match of text.matchAll(isQuiz ? quizTokens : tokens)) {
+    const [token, ...groups] = match;
+    const [url, codeText, formula, block] = groups.reverse();
+    const code = codeText ?? formula?.replace(/^\$+|\$+$/g, '');
     if (match.index > end) nodes.push(text.slice(end, match.index));
     end = match.index + token.length;
-    const tags = tagsByMark[token];
+    const names = marksByToken[token];
     const opening = lastOpen(['[']);
     if (token === '\n') nodes.push({ tag: 'br', content: [] });
-    else if (code !== undefined) nodes.push({ tag: 'code', content: [code] });
-    else if (tex !== undefined) nodes.push({ tag: 'math', content: [tex], formula: tex });
-    else if (display !== undefined) nodes.push({ tag: 'math', content: [display], formula: `$$${display}$$` });
-    else if (tags) readMark(token, tags, text.charAt(match.index - 1), text.charAt(end));
-    else if (token === '[') start('[', token);
-    else if (url !== undefined && opening && opening.at < nodes.length - 1) close(opening, 'a', url);
+    else if (code) nodes.push({ tag: 'code', content: [code], formula });
+    else if (block !== undefined) nodes.push(codeBlock(block));
+    else if (names) readMark(token, names, text.charAt(match.index - 1), text.charAt(end));
+    else if (token === '[') start(token);
+    else if (url && opening && opening.at < nodes.length - 1) close(opening, url);
     else {
       if (token.startsWith(']')) open = open.filter((other) => other !== opening);
       nodes.push(token.startsWith('\\') ? token.slice(1) : token);
@@ -150,10 +126,7 @@ function parseParagraph(text: string, isQuiz: boolean): RichText {
   return joinTexts(nodes);
 }
 
-/** Returns whether a text between dollar signs is a formula, by the rule of pandoc: `$5 or $10`, `US$5` and `$$` are text. */
-function isFormula(tex: string, before: string): boolean {
-  return tex.trim() === tex && before !== '$' && !wordCharacter.test(before);
-}
+const codeBlock = (code: string): RichElement => ({ tag: 'pre', content: [{ tag: 'code', content: [code] }] });
 
 /** Joins texts next to each other. */
 function joinTexts(nodes: readonly RichNode[]): RichText {
@@ -215,41 +188,29 @@ export function parseRichText(text: string, isQuiz = false): RichText {
       lines.push(line);
     } else begin('p', line);
   }
-  return blocks.map((block) => toElement(block, isQuiz));
-}
 
-function toElement({ tag, start, items }: OpenBlock, isQuiz: boolean): RichElement {
-  const [lines = []] = items;
-  const parse = (item: readonly string[]) => parseParagraph(item.join('\n'), isQuiz);
-  if (tag === 'p') return { tag, content: parse(lines) };
-  if (tag === 'pre') return codeBlock(lines.slice(1).join('\n'));
-  const content = items.map((item): RichElement => ({ tag: 'li', content: parse(item) }));
-  return start === 1 ? { tag, content } : { tag, content, start };
+  return blocks.map(({ tag, start, items }): RichElement => {
+    const [first = []] = items;
+    const parse = (item: readonly string[]) => parseInlineText(item.join('\n'), isQuiz);
+    if (tag === 'p') return { tag, content: parse(first) };
+    if (tag === 'pre') return codeBlock(first.slice(1).join('\n'));
+    const content = items.map((item): RichElement => ({ tag: 'li', content: parse(item) }));
+    return start === 1 ? { tag, content } : { tag, content, start };
+  });
 }
 
 interface PlainOptions {
   readonly fill?: Fill | undefined;
-  /** Whether the URLs of links follow their texts, as in emails. */
-  readonly hasUrls?: boolean;
+  /** Returns the text of a link. Default: its text without its URL. */
+  readonly linkText?: (text: string, url: string) => string;
 }
 
 /** Returns a text without its marks, for attributes, titles, charts and files. */
 export function plainText(nodes: RichText, options: PlainOptions = {}): string {
-  const parts = nodes.map((node, at) => lineBreaks(nodes[at - 1], node) + plainNode(node, options));
-  return parts.join('');
+  const parts = nodes.map((node) => plainNode(node, options));
+  const isBlocks = nodes.every((node) => typeof node === 'object' && /^(p|pre|[ou]l)$/.test(node.tag));
+  return parts.join(isBlocks ? '\n\n' : '');
 }
-
-/** Returns the line breaks between two nodes. */
-function lineBreaks(before: RichNode | undefined, after: RichNode): string {
-  if (before === undefined) return '';
-  if (isBlock(before) || isBlock(after)) return '\n\n';
-  return isDisplayed(before) ? '\n' : '';
-}
-
-const isBlock = (node: RichNode) => typeof node === 'object' && ['p', 'ul', 'ol', 'pre'].includes(node.tag);
-
-/** Returns whether a node is a formula in lines of its own. */
-const isDisplayed = (node: RichNode) => typeof node === 'object' && node.formula?.startsWith('$$') === true;
 
 function plainNode(node: RichNode, options: PlainOptions): string {
   if (typeof node === 'string') return options.fill?.(node) ?? node;
@@ -259,9 +220,8 @@ function plainNode(node: RichNode, options: PlainOptions): string {
     const items = content.map((item, at) => (tag === 'ul' ? '- ' : `${start + at}. `) + plainNode(item, options));
     return items.join('\n');
   }
-  const text = plainText(content, tag === 'math' ? {} : options);
-  const address = url?.replace(/^(mailto|tel):/i, '');
-  return options.hasUrls && address !== undefined && address !== text ? `${text} (${address})` : text;
+  const text = plainText(content, options);
+  return url && options.linkText ? options.linkText(text, url) : text;
 }
 
 /** Returns a label without its marks. */
@@ -289,4 +249,9 @@ const escapeMark = (mark: string) => (mark === ']' ? ']\u2060' : mark.length ===
 
 /** Returns a text without its marks and with the URLs of its links, for emails. */
 export const textWithUrls = (text: string, isQuiz = false): string =>
-  plainText(parseRichText(text, isQuiz), { hasUrls: true });
+  plainText(parseRichText(text, isQuiz), { linkText: withUrl });
+
+function withUrl(text: string, url: string): string {
+  const address = url.replace(/^(mailto|tel):/i, '');
+  return address === text ? text : `${text} (${address})`;
+}

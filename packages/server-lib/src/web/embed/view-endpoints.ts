@@ -19,9 +19,8 @@ import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { formulaTexts } from '../../kinds/quiz/quiz-texts.js';
 import { reviewAttempt } from '../../kinds/quiz/reveal.js';
-import type { QuizBody, QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import type { Embedded } from '../../shared/contract/embed-types.js';
-import type { AskDraft, AttemptReview, VisitorState } from '../../shared/contract/resources.js';
+import type { AskDraft, VisitorState } from '../../shared/contract/resources.js';
 import { viewDoc, visitorDocs } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
@@ -31,17 +30,14 @@ export function viewEndpoints(services: Services, routeContext: RouteContext): P
   const context = { ...routeContext, seenOrigins };
   const cache = new ViewCache();
 
-  async function reviewOf({ ask, body }: Answered<QuizOwn, QuizBody>): Promise<AttemptReview | null> {
-    const review = reviewAttempt(ask.own, body);
-    const found = review && (await formulas.in(formulaTexts(review)));
-    return found ? { ...review, formulas: found } : review;
-  }
-
   return [
     viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
     viewEndpoint(quizzes, context, cache, async (quiz, rest, answered): Promise<Embedded<'quiz'>> => {
-      const attempt = answered && { attempt: await reviewOf(answered) };
-      return { quiz, ...rest, ...attempt };
+      if (!answered) return { quiz, ...rest };
+      const attempt = reviewAttempt(answered.ask.own, answered.body);
+      // A quiz that is started first has no questions in its view, but in the attempt.
+      const found = attempt && (await formulas.in(formulaTexts(attempt)));
+      return { quiz: found ? { ...quiz, formulas: { ...quiz.formulas, ...found } } : quiz, ...rest, attempt };
     }),
     viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
     visitorEndpoint(polls, services, context),

@@ -55,7 +55,7 @@ describe('a quiz', () => {
     for (const name of ['d', 'p', 'o', 'l', 'r']) expect(page.text).toContain(mathOf(name));
     for (const name of ['e', 'b', 'a', 't']) expect(page.text).not.toContain(mathOf(name));
     expect(page.text).toContain('&lt;b&gt;</p>');
-    expect(page.text).toContain('<code class="lines" dir="ltr">&lt;i&gt;$5&lt;/i&gt;</code>');
+    expect(page.text).toContain('<code class="lines">&lt;i&gt;$5&lt;/i&gt;\n</code>');
     expect(page.text).toContain('<em>so</em>');
     expect(page.text).toContain('US$5 and A$6');
     expect(page.text).toContain('<option value="t1">r</option>');
@@ -71,14 +71,16 @@ describe('a quiz', () => {
     const id = await services.hosted.quiz(draft);
     const view = await get(`/embed/quizzes/${id}`);
     expect(formulasOf(view['quiz'])).toEqual({
-      ...Object.fromEntries(['d', 'a', 'p', 'o', 'l', 'r'].map((name) => [name, treeOf(name)])),
-      's={{quiz.score}}': expect.objectContaining({ tag: 'math' }),
+      ...Object.fromEntries(['d', 'a', 'p', 'o', 'l', 'r'].map((name) => [`$${name}$`, treeOf(name)])),
+      '$s={{quiz.score}}$': expect.objectContaining({ tag: 'math' }),
     });
     const receipt = await post(`/api/v1/quizzes/${id}/attempts`, { answers: { q1: 'o1' }, name: 'Ada' });
-    expect(formulasOf(receipt)).toMatchObject({ a: treeOf('a'), b: treeOf('b'), e: treeOf('e') });
+    expect(formulasOf(receipt)).toMatchObject({ $a$: treeOf('a'), $b$: treeOf('b'), $e$: treeOf('e') });
     const again = await get(`/embed/quizzes/${id}?answer=${receipt['id']}`);
     expect(formulasOf(again['answer'])).toEqual(formulasOf(receipt));
-    expect(Object.keys(formulasOf(again['attempt']) ?? {}).sort()).toEqual(['l', 'o', 'p', 'r']);
+    // The questions of the attempt may differ from the questions of the quiz.
+    expect(again['attempt']).not.toHaveProperty('formulas');
+    expect(Object.keys(formulasOf(again['quiz']) ?? {})).toEqual(expect.arrayContaining(['$l$', '$o$', '$p$', '$r$']));
   });
 
   test('without formulas has no member for them', async () => {
@@ -86,17 +88,16 @@ describe('a quiz', () => {
     expect((await get(`/embed/quizzes/${id}`))['quiz']).not.toHaveProperty('formulas');
     const receipt = await post(`/api/v1/quizzes/${id}/attempts`, { answers: {} });
     expect(receipt).not.toHaveProperty('formulas');
-    expect((await get(`/embed/quizzes/${id}?answer=${receipt['id']}`))['attempt']).not.toHaveProperty('formulas');
   });
 
   test('that is started first has formulas with its questions, and with each verdict', async () => {
     const id = await services.hosted.quiz({ ...draft, feedback: 'each' });
-    expect(Object.keys(formulasOf((await get(`/embed/quizzes/${id}`))['quiz']) ?? {})).not.toContain('p');
+    expect(Object.keys(formulasOf((await get(`/embed/quizzes/${id}`))['quiz']) ?? {})).not.toContain('$p$');
     const started = await post(`/embed/quizzes/${id}/start`, {});
-    expect(formulasOf(started['quiz'])).toMatchObject({ p: treeOf('p'), o: treeOf('o') });
+    expect(formulasOf(started['quiz'])).toMatchObject({ $p$: treeOf('p'), $o$: treeOf('o') });
     const check = { question: 'q1', answer: 'o1', started: started['started'] };
     const checked = await post(`/embed/quizzes/${id}/checks`, check);
-    expect(formulasOf(checked)).toEqual({ e: treeOf('e') });
+    expect(formulasOf(checked)).toEqual({ $e$: treeOf('e') });
 
     const visitor = services.hosted.visitor();
     const { location } = await visitor.submit(`/p/${id}/start`, {});
@@ -112,7 +113,7 @@ describe('a quiz', () => {
       expect((await get(`/embed/quizzes/${id}`))['quiz']).not.toHaveProperty('formulas');
       const { status, text } = await services.hosted.visitor().open(`/p/${id}`);
       expect(status).toBe(200);
-      expect(text).toContain(`<code dir="ltr">${tex}</code>`);
+      expect(text).toContain(`<code>${tex}</code>`);
     },
   );
 
@@ -126,7 +127,7 @@ describe('a quiz', () => {
     const id = await services.hosted.quiz({ questions });
     expect(Object.keys(formulasOf((await get(`/embed/quizzes/${id}`))['quiz']) ?? {})).toHaveLength(500);
     const { text } = await services.hosted.visitor().open(`/p/${id}`);
-    expect(text).toContain('<code dir="ltr">x_{25,19}</code>');
+    expect(text).toContain('<code>x_{25,19}</code>');
   });
 });
 

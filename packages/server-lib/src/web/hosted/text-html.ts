@@ -11,6 +11,6 @@ export function textHtml(localizer: Localizer, text: Text): Html {
 }
 
 /** Renders a text of an author: without marks, except in a quiz, whose formulas are hard to read as TeX. */
-function authorHtml({ formulas }: Localizer, { author, label }: AuthorText): Html {
-  return formulas && label !== undefined ? inlineText(label, { formulas }) : html`${author}`;
+function authorHtml({ formulas }: Localizer, { author, marked }: AuthorText): Html {
+  return formulas && marked !== undefined ? inlineText(marked, { formulas }) : html`${author}`;
 }

@@ -7,7 +7,6 @@ import {
   plainText,
   type RichElement,
   type RichNode,
-  type RichText,
 } from '../../shared/presentation/rich-text.js';
 
 /** How texts of authors are rendered. */
@@ -52,21 +51,15 @@ function renderNode(node: RichNode, block: Html | null, options: TextOptions): H
   if (typeof node === 'string') return html`${options.fill?.(node) ?? node}`;
   const { tag, content, start, formula } = node;
   if (tag === 'br') return html`<br>`;
-  if (formula !== undefined) return formulaHtml(content, options.formulas?.get(formula));
+  const tree = formula === undefined ? undefined : options.formulas?.get(formula);
+  if (tree) return mathHtml(tree);
   if (tag === 'pre') {
     const code = plainText(content);
-    return block
-      ? html`<pre${block} dir="ltr"><code>${code}</code></pre>`
-      : html`<code class="lines" dir="ltr">${code}</code>`;
+    return block ? html`<pre${block}><code>${code}</code></pre>` : html`<code class="lines">${code}</code>`;
   }
   const direction = block && html` dir="auto"`;
   const more = start !== undefined && html` start="${start}"`;
   return html`<${tag}${block}${direction}${linkAttributes(node)}${more}>${content.map((child) => renderNode(child, null, options))}</${tag}>`;
-}
-
-/** A formula. Without its MathML, it is shown as TeX. */
-function formulaHtml(tex: RichText, tree: MathElement | undefined): Html {
-  return tree ? mathHtml(tree) : html`<code dir="ltr">${plainText(tex)}</code>`;
 }
 
 function mathHtml({ tag, attributes = {}, content }: MathElement): Html {
