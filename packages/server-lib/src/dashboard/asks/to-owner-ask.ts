@@ -2,7 +2,7 @@ import { askOperations } from '../../api/asks/ask-operations.js';
 import { callOperation, openList } from '../../api/operations/call-operation.js';
 import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { nextTurn } from '../../base/event-loop.js';
-import { createLocalizer } from '../../base/localizer.js';
+import { createLocalizer, withFormulas } from '../../base/localizer.js';
 import type { AnswerChange } from '../../core/answers/change-matching.js';
 import { answersPerSlice } from '../../core/answers/limits.js';
 import { answerCursors, requirePosition } from '../../core/answers/list-answers.js';
@@ -29,7 +29,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   const { kind, asks, answers, tickets, visitorViews, previews, workingCopies, resultLinks } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
-  const localizer = createLocalizer(ask.terms.locale);
+  const localizer = withFormulas(createLocalizer(ask.terms.locale), kind.formulaTexts && {});
   const operations = askOperations(services);
   let table: AnswerTable | undefined;
   const toAnswerChange = (change: OwnerChange): AnswerChange =>

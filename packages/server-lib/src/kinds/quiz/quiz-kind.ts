@@ -11,6 +11,7 @@ import type {
   QuizResults,
 } from '../../shared/contract/resources.js';
 import { afterSubmission } from '../../shared/presentation/after-answer.js';
+import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
 import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';
@@ -81,7 +82,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
       })),
     ]),
 
-  funnelQuestions: ({ questions }) => questions.map(({ id, prompt }) => ({ id, label: prompt })),
+  funnelQuestions: ({ questions }) => questions.map(({ id, prompt }) => ({ id, label: plainQuizLabel(prompt) })),
 
   caps: () => new Map(),
 
