@@ -46,7 +46,7 @@ const render = (nodes: RichText, blockClass = ''): Child =>
     // A label can only have elements of a line.
     return h(
       blockClass || tag !== 'pre' ? tag : 'code',
-      { class: blockClass || false, start, ...link },
+      { class: blockClass || false, start, tabindex: tag === 'pre' && 0, ...link },
       render(content),
     );
   });

@@ -94,12 +94,23 @@ export function convertTex(temml: Temml, formula: string): MathElement | undefin
     const [math] = toElements(tree, () => {
       if (rest-- === 0) throw new UnsupportedError();
     });
-    return typeof math === 'object' ? math : undefined;
+    return typeof math === 'object' ? withFocus(math) : undefined;
   } catch {
     // The library throws errors of any class for invalid TeX.
     return undefined;
   }
 }
+
+/** The number of characters from which a formula may have to be scrolled on a phone. */
+const wide = 24;
+
+/** Makes a wide formula focusable, so that it can be scrolled by keyboard. */
+function withFocus(math: MathElement): MathElement {
+  return textOf(math).length > wide ? { ...math, attributes: { ...math.attributes, tabindex: '0' } } : math;
+}
+
+const textOf = ({ content }: MathElement): string =>
+  content.map((part) => (typeof part === 'string' ? part : textOf(part))).join('');
 
 /** Returns a node as it is sent to visitors: an element, a text, or the content of a node that is not an element. */
 function toElements(node: TemmlNode, count: () => void): (string | MathElement)[] {

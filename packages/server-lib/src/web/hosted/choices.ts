@@ -113,12 +113,16 @@ function options(
   choices: readonly Choice[],
 ): Html {
   if (!formContext.hasRoomFor(choices.length)) return html``;
+  const { textOptions } = formContext;
   const { words, withLang } = formContext.localizer;
   const list = choices.map((choice, index) => {
     const id = idOf(name, index);
     const full = choice.isFull && html` <span class="detail">${withLang(words.full)}</span>`;
+    // An accessible name is a text, in which a formula is easier to read as TeX.
+    const hasFormula = textOptions.formulas && typeof choice.label === 'string' && choice.label.includes('$');
+    const spoken = hasFormula && html` aria-label="${plainLabelText(String(choice.label), textOptions)}"`;
     const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
-    return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
+    return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${spoken}${
       isChosen && html` checked`
     }${isRequired && html` required`}${choice.isFull && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${labelHtml(choice.label, formContext.textOptions)}</bdi>${full}</span></label>`;
   });

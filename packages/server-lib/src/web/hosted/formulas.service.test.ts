@@ -55,7 +55,7 @@ describe('a quiz', () => {
     for (const name of ['d', 'p', 'o', 'l', 'r']) expect(page.text).toContain(mathOf(name));
     for (const name of ['e', 'b', 'a', 't']) expect(page.text).not.toContain(mathOf(name));
     expect(page.text).toContain('&lt;b&gt;</p>');
-    expect(page.text).toContain('<code class="lines">&lt;i&gt;$5&lt;/i&gt;\n</code>');
+    expect(page.text).toContain('<code class="lines" tabindex="0">&lt;i&gt;$5&lt;/i&gt;\n</code>');
     expect(page.text).toContain('<em>so</em>');
     expect(page.text).toContain('US$5 and A$6');
     expect(page.text).toContain('<option value="t1">r</option>');

@@ -55,7 +55,9 @@ function renderNode(node: RichNode, block: Html | null, options: TextOptions): H
   if (tree) return mathHtml(tree);
   if (tag === 'pre') {
     const code = plainText(content);
-    return block ? html`<pre${block}><code>${code}</code></pre>` : html`<code class="lines">${code}</code>`;
+    return block
+      ? html`<pre${block} tabindex="0"><code>${code}</code></pre>`
+      : html`<code class="lines" tabindex="0">${code}</code>`;
   }
   const direction = block && html` dir="auto"`;
   const more = start !== undefined && html` start="${start}"`;
