@@ -57,7 +57,7 @@ function math(part: MathElement | string): Element | string {
   const { tag, attributes = {}, content } = part;
   const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', tag);
   for (const [name, value] of Object.entries(attributes))
-    if (!/^on|href|style/i.test(name)) element.setAttribute(name, value);
+    if (!/^on|href/i.test(name)) element.setAttribute(name, value);
   element.append(...content.map(math));
   return element;
 }
