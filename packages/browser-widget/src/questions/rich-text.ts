@@ -26,10 +26,11 @@ type Localized = PublicHead & Formulas & { readonly reveal?: unknown };
 /** Returns texts in which the words of the author replace the standard ones, and marks are rendered. */
 export function localize(t: Translator, view: Localized): Translator {
   const { words, reveal } = view;
-  const label = (text: string) => parseInlineText(text, !!reveal);
+  const isQuiz = !!reveal;
+  const label = (text: string) => parseInlineText(text, isQuiz);
   keepFormulas(view);
   return Object.assign((...[key, values]: Parameters<Translator>) => ownWord(words, key) ?? t(key, values), t, {
-    richText: (text: string, blockClass: string) => render(parseRichText(text, !!reveal), blockClass),
+    richText: (text: string, blockClass: string) => render(parseRichText(text, isQuiz), blockClass),
     richLabel: (text: string) => render(label(text)),
     plain: (text: string) => plainText(label(text)),
   });
@@ -51,13 +52,12 @@ const render = (nodes: RichText, blockClass = ''): Child =>
     );
   });
 
-/** Renders MathML. An inline definition may contain any attribute, such as `onclick`. */
+/** Renders MathML. An inline definition may contain any attribute, such as `onclick`. Names of MathML are case-sensitive. */
 function math(part: MathElement | string): Element | string {
   if (typeof part === 'string') return part;
   const { tag, attributes = {}, content } = part;
   const element = document.createElementNS('http://www.w3.org/1998/Math/MathML', tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (!/^on|href/i.test(name)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) if (!/^on|href/.test(name)) element.setAttribute(name, value);
   element.append(...content.map(math));
   return element;
 }
