@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 
 const packages = [
   // Projects with `"module": "commonjs"` resolve as Node 10 did, and find subpaths only by `typesVersions`.
-  // The writer, the viewer and the MCP SDK are loaded by their paths and have no types.
-  ['packages/server-lib', '--exclude-entrypoints', './writer', './viewer', './mcp-sdk'],
+  // The writer, the viewer, the MCP SDK and temml are loaded by their paths and have no types.
+  ['packages/server-lib', '--exclude-entrypoints', './writer', './viewer', './mcp-sdk', './temml'],
   ['packages/client-sdk'],
   ['packages/browser-widget', '--profile', 'esm-only'],
 ];

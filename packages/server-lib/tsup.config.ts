@@ -1,12 +1,13 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
-import { mcpSdkForEsbuild, mcpSdkLicences } from './build/mcp-sdk.mjs';
+import { licencesOf } from './build/licences.mjs';
+import { mcpSdkForEsbuild, mcpSdkPackages } from './build/mcp-sdk.mjs';
 import { ownPackageForEsbuild } from './build/own-package.mjs';
 import { withoutSchemasForEsbuild } from './build/without-schemas.mjs';
 import { writerFileForEsbuild } from './build/writer-file.mjs';
 
 /** Imported by the name of the package, so that they are loaded only when they are needed. */
-const onDemand = ['@askwell/server/viewer', '@askwell/server/mcp-sdk'];
+const onDemand = ['@askwell/server/viewer', '@askwell/server/mcp-sdk', '@askwell/server/temml'];
 
 /** The helpers for frameworks, by the names of their entries. */
 const frameworks = Object.fromEntries(
@@ -84,6 +85,16 @@ export default defineConfig([
     noExternal: [/^@modelcontextprotocol\//],
     external: ['zod'],
     esbuildPlugins: [mcpSdkForEsbuild],
-    banner: { js: mcpSdkLicences() },
+    banner: { js: licencesOf(mcpSdkPackages) },
+  },
+  {
+    // One file for both ways of importing: `import()` loads it.
+    entry: { temml: 'src/core/formulas/temml.ts' },
+    format: ['esm'],
+    target: 'node20',
+    splitting: false,
+    minify: true,
+    noExternal: ['temml'],
+    banner: { js: licencesOf(['temml']) },
   },
 ]);

@@ -1,4 +1,4 @@
 import type { Plugin } from 'esbuild';
 
 export declare const mcpSdkForEsbuild: Plugin;
-export declare function mcpSdkLicences(): string;
+export declare const mcpSdkPackages: readonly string[];

@@ -50,3 +50,8 @@ declare module '@askwell/server/mcp-sdk' {
   export { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
   export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 }
+
+/** The built entry `src/core/formulas/temml.ts` of this package. */
+declare module '@askwell/server/temml' {
+  export { default } from 'temml';
+}

@@ -32,7 +32,7 @@ export interface Question {
   readonly id: string;
   /** Null if the title of the ask is the label. */
   readonly label: string | null;
-  /** Whether the label can have marks, as the labels of options. */
+  /** Whether the label can have marks, as the labels of options and questions of quizzes. */
   readonly isOption?: boolean;
   readonly help?: string | null;
   /** How to answer it, in the visitor's language. */

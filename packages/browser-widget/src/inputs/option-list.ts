@@ -40,13 +40,14 @@ export function optionList(
   const several = type.startsWith('multiple');
   const name = newId();
   const all: readonly Option[] = other ? [...options, { id: otherValue, label: t('Other') }] : options;
-  const boxes = all.map(({ id, full, name: spoken }) =>
+  const boxes = all.map(({ id, label, full, name: spoken }) =>
     h('input', {
       type: several ? 'checkbox' : 'radio',
       name,
       value: id,
       disabled: full,
-      'aria-label': spoken,
+      // An accessible name is a text, in which a formula is easier to read as TeX.
+      'aria-label': spoken ?? (/\$/.test(label) && t.plain(label)),
     }),
   );
   const node = h(

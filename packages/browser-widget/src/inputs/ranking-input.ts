@@ -53,7 +53,7 @@ export function rankingInput(
     // A link in a button cannot be followed.
     const label = t.plain(markedLabel);
     let hasMoved = false;
-    const text = h('span', 'text', label);
+    const text = h('span', 'text', /\$/.test(markedLabel) ? t.richLabel(markedLabel) : label);
     /** Changes the place of the row, and announces it. If no more rows can be ranked, says so. */
     const act = (by: number, change: (row: Element, by: number) => void) => {
       const isRefused = by < 0 && !isRanked(row) && isFull();

@@ -1,11 +1,4 @@
-import type {
-  AskKind,
-  CheckedQuestion,
-  Embedded,
-  PublicHead,
-  PublicKinds,
-  StartedQuiz,
-} from '@askwell/server/contract';
+import type { AskKind, CheckedQuestion, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { AfterAnswer } from '../../../server-lib/src/shared/presentation/after-answer.js';
 import type { PresentedAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
@@ -50,7 +43,7 @@ export interface Kind<
   /** The styles that the kind adds to the styles of all kinds. */
   readonly styles?: string;
   /** Adds the marks and the labels of the author to the texts. */
-  readonly localize?: (t: Translator, view: PublicHead) => Translator;
+  readonly localize?: (t: Translator, view: View) => Translator;
   /** For asks that have to be started before they can be filled in. */
   readonly start?: {
     readonly isNeeded: (view: View) => boolean;

@@ -12,7 +12,7 @@ import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { checkEach, isUnchecked } from '../questions/check-each.js';
 import styles from '../questions/questions.css';
-import { localize } from '../questions/rich-text.js';
+import { keepFormulas, localize } from '../questions/rich-text.js';
 import { startTimer } from '../questions/timer.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
@@ -32,8 +32,8 @@ const views: {
   order: (question, t) => rankingInput(question, t, true),
   match({ options, targets }, t) {
     const rows = rowInputs(options, () => mapAnswer(selectInput(targets, t), choiceId), t);
-    // A list to choose from cannot show images.
-    if (targets.some((target) => target.image_url)) rows.node.prepend(pictures(targets, t));
+    // A list to choose from cannot show images and formulas.
+    if (targets.some(({ image_url, label }) => image_url || /\$/.test(label))) rows.node.prepend(pictures(targets, t));
     return rows;
   },
 };
@@ -61,17 +61,27 @@ export const quiz: Kind<'quiz'> = {
     if (started?.quiz.feedback === 'each') checkEach(context, form, isList, over);
     return startTimer(context, form, over);
   },
-  // Older servers send no message.
-  afterIn: (receipt, { after }) => (receipt.message === undefined ? after : afterSubmission(receipt)),
+  afterIn(receipt, { after }) {
+    keepFormulas(receipt);
+    // Older servers send no message.
+    return receipt.message === undefined ? after : afterSubmission(receipt);
+  },
   mayRepeat: ({ max_attempts }) => (max_attempts ?? 1) > 1,
   start: {
     isNeeded: ({ needs_start }) => needs_start,
     show: showStart,
   },
-  answerForm({ questions = [] }, t, layout, started) {
+  answerForm(view, t, layout, started) {
+    // The view after the start.
+    keepFormulas(view);
+    const { questions = [] } = view;
     const create = (question: PublicQuestion) => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
-      return formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t);
+      return formItem(
+        { ...question, label: question.prompt, isOption: true, hint: questionHint(question, t) },
+        control,
+        t,
+      );
     };
     const items = questions.map(create);
     const isList = layout === 'list';

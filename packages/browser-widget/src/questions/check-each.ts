@@ -7,6 +7,7 @@ import { type AskContext, answersOf } from '../kinds/kind.js';
 import { loadResults } from '../results/load.js';
 import { h } from '../ui/dom.js';
 import { button } from '../ui/parts.js';
+import { keepFormulas } from './rich-text.js';
 
 /** Whether the current page has an unchecked question. */
 export const isUnchecked = ({ element }: FormItem): boolean => element.matches(':not([hidden], .checked)');
@@ -20,6 +21,7 @@ export function checkEach(context: AskContext<'quiz'>, form: PagedForm, isList: 
   async function showVerdict(item: FormItem, checked: CheckedQuestion, mayFocus?: boolean): Promise<void> {
     const { show } = await loadResults();
     const { given, ...revealed } = checked;
+    keepFormulas(checked);
     const verdict = h('div', { class: 'verdict', tabindex: -1 });
     const attempt = { questions: view.questions ?? [], answers: given === null ? {} : { [item.id]: given } };
     for (const input of item.element.querySelectorAll<HTMLInputElement>('input, select, button')) input.disabled = true;

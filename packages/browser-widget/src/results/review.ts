@@ -29,36 +29,46 @@ export function review(items: readonly ReviewItem[], t: Translator): Child {
       h(
         'li',
         'question',
-        h('h3', 'label text', prompt),
+        h('h3', 'label text', t.richLabel(prompt)),
         h('p', '', h('span', `mark ${verdict.type}`, verdict.text), points && [' ', h('bdi', 'figure', points)]),
-        parts[0] && h(isOrdered ? 'ol' : 'ul', isOrdered ? 'options places' : 'options', parts.map(reviewed)),
-        otherFacts[0] && h('dl', 'numbers', otherFacts.map(fact)),
+        parts[0] &&
+          h(
+            isOrdered ? 'ol' : 'ul',
+            isOrdered ? 'options places' : 'options',
+            parts.map((part) => reviewed(part, t)),
+          ),
+        otherFacts[0] &&
+          h(
+            'dl',
+            'numbers',
+            otherFacts.map((other) => fact(other, t)),
+          ),
         explanation && t.richText(explanation, 'help text'),
       ),
     ),
   );
 }
 
-function reviewed({ label, verdict, note, correction }: ReviewPart): Child {
+function reviewed({ label, verdict, note, correction }: ReviewPart, t: Translator): Child {
   return h(
     'li',
     `option reviewed ${verdict ? `${verdict}-part` : ''}`,
-    h('span', 'text', textNode(label)),
+    h('span', 'text', textNode(label, t)),
     note && h('span', `mark ${verdict ?? 'unanswered'}`, note),
-    correction && h('span', 'text help', textNode(correction)),
+    correction && h('span', 'text help', textNode(correction, t)),
   );
 }
 
-function fact({ name, values, isOrdered }: ReviewFact): Child {
-  return h('div', '', h('dt', '', name), h('dd', '', answer(values, isOrdered)));
+function fact({ name, values, isOrdered }: ReviewFact, t: Translator): Child {
+  return h('div', '', h('dt', '', name), h('dd', '', answer(values, isOrdered, t)));
 }
 
-function answer(values: ReviewFact['values'], isOrdered: boolean): Child {
+function answer(values: ReviewFact['values'], isOrdered: boolean, t: Translator): Child {
   const [first] = values;
-  if (values.length === 1 && first !== undefined) return textNode(first);
+  if (values.length === 1 && first !== undefined) return textNode(first, t);
   return h(
     isOrdered ? 'ol' : 'ul',
     isOrdered ? 'order' : '',
-    values.map((value) => h('li', '', textNode(value))),
+    values.map((value) => h('li', '', textNode(value, t))),
   );
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { AskWords, Timestamp } from '../shared/contract/resources.js';
+import type { AskWords, MathElement, Timestamp } from '../shared/contract/resources.js';
 import type { WidgetText } from '../shared/messages/english.js';
 import { type Words, withoutRegister, wordsFor } from '../shared/messages/page-messages.js';
 import type { Translate } from '../shared/messages/translate.js';
 import { formatDuration } from '../shared/presentation/duration.js';
-import { plainLabel } from '../shared/presentation/rich-text.js';
+import { plainLabel, plainQuizLabel } from '../shared/presentation/rich-text.js';
 import type { Texts } from '../shared/presentation/texts.js';
 import { type Html, type HtmlPart, html } from './html.js';
 
@@ -26,6 +26,8 @@ export interface Localizer {
   time(at: Timestamp, precise?: boolean): Html;
   /** Formats a duration: `1 minute 30 seconds`. */
   duration(seconds: number): string;
+  /** The MathML of the formulas of a quiz, by their TeX. Undefined for polls and forms, which have no formulas. */
+  readonly formulas?: ReadonlyMap<string, MathElement>;
 }
 
 /** A placeholder that occurs in no text. */
@@ -80,6 +82,20 @@ function newLocalizer(locale: string | null, own: AskWords | null): Localizer {
     number: (value) => numbers.format(value),
     time: (at, precise = false) => time(at, formats, precise),
     duration: (seconds) => formatDuration(seconds, formats),
+  };
+}
+
+/** Returns the localizer of a quiz with more formulas. Polls and forms have no formulas, so their localizer stays as it is. */
+export function withFormulas(localizer: Localizer, formulas: Record<string, MathElement> | undefined): Localizer {
+  if (!formulas) return localizer;
+  const { texts } = localizer;
+  const translate: Texts = Object.assign((...args: Parameters<Texts>) => texts(...args), texts, {
+    plain: plainQuizLabel,
+  });
+  return {
+    ...localizer,
+    texts: translate,
+    formulas: new Map([...(localizer.formulas ?? []), ...Object.entries(formulas)]),
   };
 }
 

@@ -4,9 +4,10 @@ import type { Faults } from '../base/faults/faults.js';
 import type { Operation } from '../db/operation.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { AskKind, Changes } from '../shared/contract/ask-types.js';
-import type { AskDraft, OnePer, ResultsVisibility } from '../shared/contract/resources.js';
+import type { AskDraft, OnePer, PublicHead, ResultsVisibility } from '../shared/contract/resources.js';
 import type { Issue } from '../shared/faults/fault.js';
 import type { AfterAnswer } from '../shared/presentation/after-answer.js';
+import type { RichText } from '../shared/presentation/rich-text.js';
 import type { TextShape } from '../shared/translations/text-shape.js';
 import type { AnswerColumn } from './answers/answer-column.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
@@ -111,6 +112,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   view(ask: StoredAsk<Own>, context: ViewContext): W['view'];
   /** Returns the kind's part of a receipt. `results` is null if the visitor may not see them now. */
   receipt(ask: StoredAsk<Own>, body: Body, results: KindResults<W> | null): W['receipt'];
+  /** Returns the texts of a view, a receipt or a definition that can have formulas. If absent, the kind has no formulas. */
+  formulaTexts?(part: (PublicHead & W['view']) | W['receipt'] | Own): RichText[];
   /** Returns what follows an answer, if it depends on the answer. Default: `after` of the ask. */
   afterIn?(receipt: W['receipt']): AfterAnswer;
   /** Returns the URLs to which answers can redirect, in addition to the URL of `after`. */

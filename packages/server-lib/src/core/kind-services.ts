@@ -11,6 +11,7 @@ import { createCodeDefinitions } from './asks/ensure-ask.js';
 import type { ImageHosts } from './asks/image-hosts.js';
 import { createWorkingCopyService } from './drafts/working-copy-service.js';
 import type { Events } from './events.js';
+import type { Formulas } from './formulas/formulas.js';
 import type { FunnelService } from './funnel/funnel-service.js';
 import type { KindDefinition } from './kind-definition.js';
 import type { KindTypes } from './kind-types.js';
@@ -38,6 +39,7 @@ export interface KindServicesOptions {
   readonly quotas: Quotas;
   readonly removal: Removal;
   readonly funnel: FunnelService;
+  readonly formulas: Formulas;
   readonly imageHosts?: ImageHosts | undefined;
   /** Called before an answer is recorded whose visitor gets a receipt by email. Undefined if no emails are sent. */
   readonly prepareReceipt?: PrepareReceipt | undefined;
@@ -65,6 +67,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     quotas,
     removal,
     funnel,
+    formulas,
     imageHosts,
     prepareReceipt,
     signInUrl,
@@ -90,6 +93,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     store,
     clock,
     secret,
+    formulas,
     signInUrl: signInUrl ?? null,
   });
   const submitService = createSubmitService({

@@ -11,6 +11,7 @@ import { secretFingerprint } from '../base/crypto/secret.js';
 import { stderrLogger } from '../base/logger.js';
 import { createSummaryService } from '../core/asks/summary-service.js';
 import { createEvents } from '../core/events.js';
+import { createFormulas } from '../core/formulas/formulas.js';
 import { createFunnel } from '../core/funnel/funnel-service.js';
 import { createKindServices } from '../core/kind-services.js';
 import { resolveQuotas } from '../core/quotas.js';
@@ -191,6 +192,7 @@ export function assembleServices(
 
   const signInUrl = options.signInUrl === undefined ? undefined : parseSignInUrl(options.signInUrl);
   const events = createEvents(options.on ?? {}, logger);
+  const formulas = createFormulas();
   const kindServices = {
     store,
     clock,
@@ -199,6 +201,7 @@ export function assembleServices(
     quotas: resolveQuotas(options.quotas),
     removal,
     funnel,
+    formulas,
     imageHosts: options.imageHosts,
     urls,
     countingKeyOf: clientKeys.countingKeyOf,
@@ -321,9 +324,10 @@ export function assembleServices(
       summaries,
     }),
     summaries,
+    formulas,
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
-    checks: createCheckService({ store, clock, secret }),
+    checks: createCheckService({ store, clock, secret, formulas }),
     questionAnalyses: createQuestionAnalyses(store),
     pathCounts: createPathCountsService(store),
     ...limiters,

@@ -1,8 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import { useHostedPageServer } from '../support/browser/hosted-page-server.js';
+import { startOtherSite } from '../support/browser/other-site.js';
 import { startServer } from '../support/servers/start-server.js';
+import { beyond, faults } from './faults.js';
 
 const services = useHostedPageServer(startServer);
 let browser: Browser;
@@ -70,5 +72,71 @@ test.each([[false], [true]])(
     expect(await page.locator('video').count()).toBe(scripts ? 1 : 0);
     expect(complaints.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([]);
     await page.context().close();
+  },
+);
+
+const wide = Array.from({ length: 40 }, (_, at) => `x_{${at}}`).join('+');
+
+/** Creates a quiz with formulas and code in its prompt, its options and its explanation. */
+const createQuiz = () =>
+  services.hosted.quiz({
+    description: `A wide one: $${wide}$`,
+    reveal: 'answers',
+    questions: [
+      {
+        type: 'single',
+        prompt: `What is $\\frac{a}{b}$?\n\`\`\`\nconst list = [${'1, '.repeat(60)}];\n  print(list)\n\`\`\`\nAnd $$.`,
+        options: ['$\\sqrt{2}$', 'US$5'],
+        answer: 'o1',
+        explanation: '$$\\sum_{i=1}^n i$$',
+      },
+    ],
+  });
+
+/** Checks that each formula has a size, that the code keeps its lines, and that the page does not scroll sideways. */
+async function checkTexts(page: Page, quiz: Locator, hasScripts: boolean): Promise<void> {
+  const formulas = quiz.locator('math').filter({ visible: true });
+  await formulas.first().waitFor();
+  for (const formula of await formulas.all()) {
+    const box = await formula.boundingBox();
+    expect(box?.width).toBeGreaterThan(5);
+    expect(box?.height).toBeGreaterThan(5);
+  }
+  const code = quiz.locator('code').filter({ hasText: 'print(list)', visible: true }).first();
+  expect(await code.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+  expect((await code.innerText()).split('\n')[1]).toBe('  print(list)');
+  expect(await beyond(page)).toBe(0);
+  // Without scripts, axe does not run.
+  if (hasScripts) expect(await faults(page)).toEqual([]);
+}
+
+test.each(['the hosted page without scripts', 'the hosted page', 'the widget on another site'])(
+  'formulas and code of a quiz are shown, without styles and scripts of their own: %s',
+  async (place) => {
+    const hasScripts = !place.endsWith('without scripts');
+    const id = await createQuiz();
+    const { url } = services.server;
+    const policy = `default-src 'none'; script-src ${url}; connect-src ${url}`;
+    const site = await startOtherSite({ 'content-security-policy': policy });
+    const context = await browser.newContext({
+      javaScriptEnabled: hasScripts,
+      viewport: { width: 360, height: 800 },
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    const element = `<main><h1>Site</h1><askwell-quiz quiz-id="${id}"></askwell-quiz></main><script src="${url}/widget.js"></script>`;
+    await page.goto(place.endsWith('site') ? site.urlOf(element) : `${url}/p/${id}`);
+    const quiz = page.locator('main');
+    const option = quiz.getByRole('radio').filter({ visible: true }).first();
+    await option.check();
+    await checkTexts(page, page.locator('main'), hasScripts);
+    await quiz.getByRole('button', { name: 'Submit answers' }).filter({ visible: true }).click();
+    await page.locator('munderover').filter({ visible: true }).first().waitFor();
+    await checkTexts(page, page.locator('main'), hasScripts);
+    expect(complaints).toEqual([]);
+    await context.close();
+    await site.close();
   },
 );

@@ -133,14 +133,20 @@ export function languageCell(tag: string | null): AnswerCell | null {
 /** The labels of options, by their IDs. A column reads them once, not for each answer. */
 export type OptionLabels = ReadonlyMap<string, string>;
 
-/** Returns options with their labels as text. */
-export function plainChoices(options: readonly ColumnChoice[]): readonly ColumnChoice[] {
-  return options.map(({ id, label }) => ({ id, label: plainLabel(label) }));
+/** Returns options with their labels as text. Those of quizzes can have formulas, and so need another function. */
+export function plainChoices(
+  options: readonly ColumnChoice[],
+  plain: (label: string) => string = plainLabel,
+): readonly ColumnChoice[] {
+  return options.map(({ id, label }) => ({ id, label: plain(label) }));
 }
 
 /** Returns the labels of options, rows or targets, without marks. An empty label counts as the ID. */
-export function labelsOf(options: readonly ColumnChoice[]): OptionLabels {
-  return new Map(options.map(({ id, label }) => [id, label === '' ? id : plainLabel(label)]));
+export function labelsOf(
+  options: readonly ColumnChoice[],
+  plain: (label: string) => string = plainLabel,
+): OptionLabels {
+  return new Map(options.map(({ id, label }) => [id, label === '' ? id : plain(label)]));
 }
 
 /** Returns the cell of an option. */

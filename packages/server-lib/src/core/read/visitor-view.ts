@@ -7,12 +7,13 @@ import type { Store } from '../../db/store.js';
 import { resolveDesign } from '../../owners/sites/site-design.js';
 import { selectSiteDesign } from '../../owners/sites/site-queries.js';
 import { parseDesign } from '../../owners/sites/site-service.js';
-import type { AskDraft, Design, PublicHead } from '../../shared/contract/resources.js';
+import type { AskDraft, Design, MathElement, PublicHead } from '../../shared/contract/resources.js';
 import { findTexts, textAt, withTexts } from '../../shared/translations/text-shape.js';
 import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskService } from '../asks/ask-service.js';
 import { areResultsVisible, isAccepting, type StoredAsk } from '../asks/stored-ask.js';
+import type { Formulas } from '../formulas/formulas.js';
 import type { KindTypes, ReceiptHead } from '../kind-types.js';
 import type { Contribution } from '../results/contribution.js';
 import type { KindResults } from '../results/kind-results.js';
@@ -30,7 +31,7 @@ export type Receipt<W extends KindTypes> = ReceiptHead & W['askReference'] & W['
 export interface PublicState<W extends KindTypes> {
   /** Changes whenever the view or the results change. */
   readonly key: string;
-  view(): View<W>;
+  view(): Promise<View<W>>;
   results(): KindResults<W> | null;
 }
 
@@ -41,6 +42,7 @@ export interface VisitorViewsOptions<Draft extends AskDraft, Own, Body, W extend
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
+  readonly formulas: Formulas;
   /** The sign-in page of the host app, with `{next}`. Null if there is none. */
   readonly signInUrl: string | null;
 }
@@ -70,6 +72,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   store,
   clock,
   secret,
+  formulas,
   signInUrl,
 }: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
@@ -106,7 +109,17 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     );
   }
 
-  function toView<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
+  /** Adds the formulas in the texts of a view or a receipt. */
+  async function withFormulas<Shown extends View<W> | W['receipt']>(shown: Shown): Promise<Shown> {
+    const found = kind.formulaTexts && (await formulas.in(kind.formulaTexts(shown)));
+    return found ? { ...shown, formulas: found } : shown;
+  }
+
+  async function toView<Shown extends View<W>>(ask: StoredAsk<Own>, view: Shown): Promise<Shown> {
+    return withFormulas(withUntranslated(ask, view));
+  }
+
+  function withUntranslated<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
     if (!translated || terms.locale === terms.languages[0]) return view;
     const texts = findTexts(kind.textShape, view);
     const untranslated = texts.filter(({ keys }) => textAt(translated.translation, keys) === undefined);
@@ -141,8 +154,13 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     /** Returns the design that visitors see: the design of the ask, completed by the design of its site. */
     design: designFor,
 
-    /** Returns a view with the paths of its texts that have no translation. */
+    /** Returns a view with its formulas and the paths of its texts that have no translation. */
     toView,
+
+    /** Returns the formulas in the texts of a view, a receipt or a definition. Undefined if the kind has no formulas. */
+    async formulasIn(part: View<W> | W['receipt'] | Own): Promise<Record<string, MathElement> | undefined> {
+      return kind.formulaTexts && ((await formulas.in(kind.formulaTexts(part))) ?? {});
+    },
 
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
       headOf(ask, await fillFor(ask), hasAnswered),
@@ -214,7 +232,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       return {
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),
-        ...kind.receipt(ask, body, visibleResults),
+        ...(await withFormulas(kind.receipt(ask, body, visibleResults))),
         created_at: formatTimestamp(created_at),
       };
     },

@@ -2,7 +2,7 @@ import type { askOperations } from '../../api/asks/ask-operations.js';
 import { callOperation, openList } from '../../api/operations/call-operation.js';
 import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { nextTurn } from '../../base/event-loop.js';
-import { createLocalizer } from '../../base/localizer.js';
+import { createLocalizer, withFormulas } from '../../base/localizer.js';
 import type { AnswerChange } from '../../core/answers/change-matching.js';
 import { answersPerSlice } from '../../core/answers/limits.js';
 import { answerCursors, requirePosition } from '../../core/answers/list-answers.js';
@@ -30,7 +30,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   const { kind, asks, answers, tickets, visitorViews, previews, workingCopies, resultLinks } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
-  const localizer = createLocalizer(ask.terms.locale);
+  const localizer = withFormulas(createLocalizer(ask.terms.locale), kind.formulaTexts && {});
   let table: AnswerTable | undefined;
   const toAnswerChange = (change: OwnerChange): AnswerChange =>
     change.change === 'delete' ? change : { ...change, account: scope.account };

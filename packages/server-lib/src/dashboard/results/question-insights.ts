@@ -4,6 +4,7 @@ import { minDiscriminationAttempts } from '../../kinds/quiz/limits.js';
 import type { NoDiscrimination, QuestionAnalysis } from '../../kinds/quiz/question-analysis.js';
 import type { QuestionAnalysisService } from '../../kinds/quiz/question-analysis-report.js';
 import type { QuizOwn } from '../../kinds/quiz/stored-quiz.js';
+import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import type { AnalyzedValue, Insight } from './insight.js';
@@ -14,7 +15,7 @@ export function createQuestionInsights(analyses: QuestionAnalysisService) {
     const { found, matching, isCut } = await analyses.read(ask, selection);
     // Attempts whose answers were deleted by age are only in the counts.
     if (matching === 0) return [];
-    const prompts = new Map(ask.own.questions.map(({ id, prompt }) => [id, prompt]));
+    const prompts = new Map(ask.own.questions.map(({ id, prompt }) => [id, plainQuizLabel(prompt)]));
     const questions = found.map((analysis) => ({
       prompt: prompts.get(analysis.id) ?? '',
       attempts: number(analysis.attempts),

@@ -4,7 +4,7 @@ import type { QuizOwn, StoredQuestion } from '../../kinds/quiz/stored-quiz.js';
 import type { QuestionResult, QuizResults } from '../../shared/contract/resources.js';
 import { byAuthor, type Figure } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
-import { plainLabel } from '../../shared/presentation/rich-text.js';
+import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import type { ChartColumn, ColumnGroup } from './column-chart.js';
@@ -18,7 +18,7 @@ export const quizInsights: KindInsights<QuizOwn, QuizWire> = {
   openInputs: ({ questions }) =>
     questions.flatMap(({ id, type, prompt }) =>
       type === 'text' || type === 'number'
-        ? [{ column: `field.${id}`, label: prompt, type: 'value', answered: null } as const]
+        ? [{ column: `field.${id}`, label: plainQuizLabel(prompt), type: 'value', answered: null } as const]
         : [],
     ),
   replacesResults: true,
@@ -30,7 +30,7 @@ function quizChoices({ questions }: QuizOwn): CountableAnswer[] {
   return questions.flatMap((question) =>
     optionsOf(question).map(({ id, label }) => ({
       bucket: optionBucket(question.id, id),
-      question: question.prompt,
+      question: plainQuizLabel(question.prompt),
       label,
     })),
   );
@@ -40,7 +40,7 @@ function quizChoices({ questions }: QuizOwn): CountableAnswer[] {
 function optionsOf({ type, options }: StoredQuestion): readonly { id: string; label: string }[] {
   if (type === 'boolean') return truths;
   if (type !== 'single' && type !== 'multiple') return [];
-  return options.map(({ id, label }) => ({ id, label: plainLabel(label) }));
+  return options.map(({ id, label }) => ({ id, label: plainQuizLabel(label) }));
 }
 
 const truths = [
@@ -110,7 +110,9 @@ function hardestQuestions({ questions }: QuizOwn, results: Omit<QuizResults, 'qu
       if (!question) return [];
       const { correct_rate: share } = result;
       const details = wrongAnswers(question, result);
-      return [bar({ label: byAuthor(question.prompt), share, figure: `${percent(share)} correct`, details })];
+      return [
+        bar({ label: byAuthor(plainQuizLabel(question.prompt)), share, figure: `${percent(share)} correct`, details }),
+      ];
     });
   return [{ type: 'bars', title: 'Questions, hardest first', about: null, bars }];
 }

@@ -1,5 +1,5 @@
 import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../shared/contract/resources.js';
-import { plainLabel } from '../../shared/presentation/rich-text.js';
+import { plainLabel, plainQuizLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 
 /** An option that a link can choose. */
@@ -157,7 +157,8 @@ export function quizPrefill({ questions = [], collect_name, collect_email }: Pub
   ];
 }
 
-function questionPrefill({ id, prompt, type, options, targets }: PublicQuestion): PrefillInput[] {
+function questionPrefill({ id, prompt: markedPrompt, type, options, targets }: PublicQuestion): PrefillInput[] {
+  const prompt = plainQuizLabel(markedPrompt);
   const shared = { name: id, label: prompt };
   switch (type) {
     case 'single':

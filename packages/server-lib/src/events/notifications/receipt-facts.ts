@@ -8,7 +8,7 @@ import { answerTexts } from '../../shared/presentation/answer-text.js';
 import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
 import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
-import { plainLabel, textWithUrls } from '../../shared/presentation/rich-text.js';
+import { plainLabel, plainQuizLabel, textWithUrls } from '../../shared/presentation/rich-text.js';
 import type { Texts } from '../../shared/presentation/texts.js';
 
 /**
@@ -69,7 +69,7 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
               block.points,
               block.percentage,
               block.band?.title,
-              block.band?.message && textWithUrls(block.band.message),
+              block.band?.message && textWithUrls(block.band.message, true),
             ]),
           },
         ]
@@ -80,11 +80,11 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
     return [
       ...scores,
       ...items.map(({ prompt, verdict, points, facts, explanation }) => ({
-        label: prompt,
+        label: plainQuizLabel(prompt),
         value: joinLines([
           points === null ? verdict.text : `${verdict.text} (${points})`,
           ...facts.map(({ name, values }) => `${name}: ${cut(values.map(textOf).join(', '))}`),
-          explanation && textWithUrls(explanation),
+          explanation && textWithUrls(explanation, true),
         ]),
       })),
     ];
@@ -93,7 +93,7 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
     const answer = ownMember(answers, question.id);
     if (answer === undefined) return [];
     const { values, isOrdered } = answerTexts(question, answer, t);
-    return [{ label: question.prompt, value: cut(sayList(values.map(textOf), isOrdered)) }];
+    return [{ label: plainQuizLabel(question.prompt), value: cut(sayList(values.map(textOf), isOrdered)) }];
   });
   return [...scores, ...own];
 }

@@ -1,4 +1,4 @@
-import { createLocalizer, directionOf, type Localizer } from '../../base/localizer.js';
+import { createLocalizer, directionOf, type Localizer, withFormulas } from '../../base/localizer.js';
 import { selectAnswer } from '../../core/answers/answer-queries.js';
 import { selectAskBySeq } from '../../core/asks/ask-queries.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
@@ -57,7 +57,7 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
     const body = quizzes.answers.parse(stored);
     const to = quizzes.kind.receiptAddress?.(ask.own, body);
     if (to === undefined) return undefined;
-    const localizer = localizerOf(stored.language, ask.terms.locale);
+    const localizer = withFormulas(localizerOf(stored.language, ask.terms.locale), {});
     const { id, created_at } = stored;
     const receipt = await quizzes.visitorViews.receipt(ask, { id, body, created_at });
     const ids = body.marks.questions.map(([question]) => question);
@@ -73,7 +73,7 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
 /** The content of a receipt. */
 interface ReceiptContent {
   readonly to: string;
-  readonly ask: Pick<StoredAsk<unknown>, 'title' | 'terms'>;
+  readonly ask: Pick<StoredAsk<unknown>, 'kind' | 'title' | 'terms'>;
   /** The title of the ending that the visitor reached. */
   readonly title?: string | undefined;
   readonly message: string | null;
@@ -88,7 +88,7 @@ function renderReceipt({ to, ask, title, message, facts, localizer: { words } }:
     lang: words.lang,
     dir: directionOf(words.lang),
     title: ask.title,
-    paragraphs: [...(title ? [title] : []), ...(text ? [textWithUrls(text)] : [])],
+    paragraphs: [...(title ? [title] : []), ...(text ? [textWithUrls(text, ask.kind === 'quiz')] : [])],
     facts,
     footer: [words.email.why],
   };

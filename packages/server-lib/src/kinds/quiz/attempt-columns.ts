@@ -15,6 +15,7 @@ import {
   toItem,
 } from '../../core/answers/answer-column.js';
 import type { QuestionAnswer } from '../../shared/contract/resources.js';
+import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
 import { ownMember } from '../inputs/own-member.js';
 import { scoreOf } from './mark-attempt.js';
 import type { Mark, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
@@ -55,15 +56,16 @@ function createMarkReader(): ReadMarks {
 }
 
 function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly AnswerColumn<QuizBody>[] {
-  const { id, prompt, options, targets } = question;
-  const [labels, targetLabels] = [labelsOf(options), labelsOf(targets)];
+  const { id, options, targets } = question;
+  const prompt = plainQuizLabel(question.prompt);
+  const [labels, targetLabels] = [labelsOf(options, plainQuizLabel), labelsOf(targets, plainQuizLabel)];
   return [
     {
       id: `field.${id}`,
       label: prompt,
       ...choicesOf(question),
       ...((question.type === 'multiple' || question.type === 'order') && {
-        list: { options: plainChoices(options), isOrdered: question.type === 'order' },
+        list: { options: plainChoices(options, plainQuizLabel), isOrdered: question.type === 'order' },
       }),
       read: ({ answers }) => answerCell(question, labels, targetLabels, ownMember(answers, id)),
     },
@@ -87,7 +89,7 @@ const truths = ['True', 'False'] as const;
 
 function choicesOf({ type, options }: StoredQuestion): Pick<AnswerColumn<QuizBody>, 'choices'> {
   if (type === 'boolean') return { choices: booleanChoices(truths) };
-  return type === 'single' || type === 'multiple' ? { choices: plainChoices(options) } : {};
+  return type === 'single' || type === 'multiple' ? { choices: plainChoices(options, plainQuizLabel) } : {};
 }
 
 function answerCell(

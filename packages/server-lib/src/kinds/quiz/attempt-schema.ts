@@ -13,6 +13,7 @@ import { askIdSchema } from '../../core/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../core/schemas/batch-schema.js';
 import { exampleIds } from '../../core/schemas/examples.js';
 import { maxIdLength } from '../inputs/option-list.js';
+import { formulasMember } from './formulas-schema.js';
 import { publicQuestionSchema, questionAnswerSchema, questionKeySchema } from './question-schema.js';
 import { attemptId } from './quiz-examples.js';
 import { bandSchema, mostQuestions } from './quiz-schema.js';
@@ -126,6 +127,7 @@ export const attemptReceiptSchema = component(
     message: described(z.string().nullable(), 'The message of the quiz for visitors who answered.'),
     redirect_url: described(z.string().nullable(), 'The URL to which visitors go after they answer.'),
     created_at,
+    formulas: formulasMember,
   }),
   {
     description: 'An attempt as its visitor sees it. Members that `reveal` hides are null.',

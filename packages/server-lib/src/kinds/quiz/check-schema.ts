@@ -4,6 +4,7 @@ import { component, described } from '../../base/validation/documented.js';
 import { rawText } from '../../base/validation/text.js';
 import { maxTokenLength, visitorMemberSchemas } from '../../core/schemas/answer-schema.js';
 import { revealedQuestionMembers } from './attempt-schema.js';
+import { formulasMember } from './formulas-schema.js';
 import { questionAnswerSchema } from './question-schema.js';
 
 /** The verdict of one answer before the attempt is submitted. */
@@ -12,6 +13,7 @@ export const checkedQuestionSchema = component(
   z.object({
     ...revealedQuestionMembers,
     given: described(questionAnswerSchema.nullable(), 'The answer that counts: the first one. Null means no answer.'),
+    formulas: formulasMember,
   }),
   {
     description: 'The grade of the first answer to a question. Members that `reveal` hides are null.',

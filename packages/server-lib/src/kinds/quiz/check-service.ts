@@ -5,6 +5,7 @@ import { AskwellError } from '../../base/errors.js';
 import { Faults } from '../../base/faults/faults.js';
 import { selectCheckedAnswers } from '../../core/answers/checked-answers.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import type { Formulas } from '../../core/formulas/formulas.js';
 import { requireOpen } from '../../core/submit/refusal-errors.js';
 import { hasKnownVoters, identifyVoter, type Visitor } from '../../core/submit/visitor-identity.js';
 import { isTicket } from '../../core/tickets/ticket-queries.js';
@@ -14,6 +15,7 @@ import { fault } from '../../shared/faults/fault.js';
 import { checkAnswer } from './check-attempt.js';
 import { isTokenUsed, recordCheck } from './check-queries.js';
 import { markAttempt } from './mark-attempt.js';
+import { formulaTexts } from './quiz-texts.js';
 import { revealQuestion } from './reveal.js';
 import { selectLastStart } from './start-queries.js';
 import { checkStartToken, drawQuestions, type Start } from './start-token.js';
@@ -29,7 +31,14 @@ const memberNames: readonly string[] = ['question', 'answer', 'started', 'voter'
 /** Checks answers one by one, before the attempt is submitted. */
 export type CheckService = ReturnType<typeof createCheckService>;
 
-export function createCheckService({ store, clock, secret }: { store: Store; clock: Clock; secret: Secret }) {
+interface CheckServiceOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly formulas: Formulas;
+}
+
+export function createCheckService({ store, clock, secret, formulas }: CheckServiceOptions) {
   /** Returns the start of a token, if it belongs to the visitor. */
   async function findStart(ask: Quiz, token: unknown, visitor: Visitor, faults: Faults): Promise<Start | undefined> {
     const start = checkStartToken(ask, token, { now: clock.now(), secret: secret.key }, faults);
@@ -64,10 +73,13 @@ export function createCheckService({ store, clock, secret }: { store: Store; clo
     async list(ask: Quiz, start: Start): Promise<CheckedQuestion[]> {
       if (feedbackOf(ask.own) !== 'each') return [];
       const answers = await store.read(selectCheckedAnswers(ask.seq, toHex(start.nonce)));
-      return drawQuestions(ask, start, secret.key).flatMap((question) => {
-        const answer = answers.get(question.id);
-        return answer === undefined ? [] : [checkedQuestion(ask.own, question, answer)];
-      });
+      const asked = drawQuestions(ask, start, secret.key);
+      return Promise.all(
+        asked.flatMap((question) => {
+          const answer = answers.get(question.id);
+          return answer === undefined ? [] : [checkedQuestion(ask.own, question, answer)];
+        }),
+      );
     },
 
     /**
@@ -101,9 +113,15 @@ export function createCheckService({ store, clock, secret }: { store: Store; clo
     },
   };
 
-  function checkedQuestion(own: QuizOwn, question: StoredQuestion, given: QuestionAnswer | null): CheckedQuestion {
+  async function checkedQuestion(
+    own: QuizOwn,
+    question: StoredQuestion,
+    given: QuestionAnswer | null,
+  ): Promise<CheckedQuestion> {
     const answers = given === null ? {} : { [question.id]: given };
     const [mark = [question.id, false, 0] as const] = markAttempt([question], answers, clock.now()).questions;
-    return { ...revealQuestion(own, mark), given };
+    const revealed = revealQuestion(own, mark);
+    const found = await formulas.in(formulaTexts({ questions: [revealed] }));
+    return { ...revealed, given, ...(found && { formulas: found }) };
   }
 }

@@ -51,7 +51,10 @@ const texts = {
 
 const members = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` …'),
-  prompt: described(translatable(requiredText(5_000)), 'Plain text.'),
+  prompt: described(
+    translatable(requiredText(5_000)),
+    'In a subset of Markdown: emphasis, strong text, code, links and formulas.',
+  ),
   image_url,
   case_sensitive: onlyFor(['text'], described(z.boolean(), 'Upper and lower case differ.', false)),
   points: described(points, 'Points for a correct answer.', 1),

@@ -11,6 +11,7 @@ import type {
   QuizResults,
 } from '../../shared/contract/resources.js';
 import { afterSubmission } from '../../shared/presentation/after-answer.js';
+import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
 import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';
@@ -27,6 +28,7 @@ import {
   targetBucket,
 } from './quiz-results.js';
 import { quizChanges, quizDraft, quizTextShape } from './quiz-schema.js';
+import { formulaTexts } from './quiz-texts.js';
 import { revealAttempt } from './reveal.js';
 import { selectLastStart } from './start-queries.js';
 import { checkStartToken, drawQuestions, verifyStart } from './start-token.js';
@@ -80,7 +82,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
       })),
     ]),
 
-  funnelQuestions: ({ questions }) => questions.map(({ id, prompt }) => ({ id, label: prompt })),
+  funnelQuestions: ({ questions }) => questions.map(({ id, prompt }) => ({ id, label: plainQuizLabel(prompt) })),
 
   caps: () => new Map(),
 
@@ -114,6 +116,8 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   view: (ask, { secret, isPreview }) => publicQuizPart(ask, secret, isPreview),
 
   receipt: revealAttempt,
+
+  formulaTexts,
 
   afterIn: afterSubmission,
 

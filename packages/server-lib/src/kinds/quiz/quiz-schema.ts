@@ -13,6 +13,7 @@ import {
   translationsMember,
 } from '../../core/schemas/ask-schema.js';
 import type { Quiz, QuizChanges, QuizDraft, QuizTranslation } from '../../shared/contract/resources.js';
+import { formulasMember } from './formulas-schema.js';
 import { publicQuestionSchema, questionDraft, questionSchema, scoreNumber } from './question-schema.js';
 import { quizDraftExample, quizExample } from './quiz-examples.js';
 
@@ -144,6 +145,7 @@ const publicPart = {
   collect_email: described(z.boolean(), 'Visitors can enter their email address.'),
   questions_count: described(countSchema, 'Number of questions that a visitor gets.'),
   needs_start: described(z.boolean(), 'True if attempts must be started first. The start returns the questions.'),
+  formulas: formulasMember,
 };
 const questions = z.array(publicQuestionSchema);
 const optionalQuestions = described(z.exactOptional(questions), 'Absent if `needs_start` is true.');

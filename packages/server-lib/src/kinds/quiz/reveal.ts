@@ -9,7 +9,7 @@ import type {
 } from '../../shared/contract/resources.js';
 import { fillPlaceholders } from '../../shared/logic/placeholders.js';
 import type { PlaceholderFiller } from '../../shared/presentation/placeholder-values.js';
-import { escapeMarks } from '../../shared/presentation/rich-text.js';
+import { escapeQuizMarks } from '../../shared/presentation/rich-text.js';
 import { scoreOf } from './mark-attempt.js';
 import type { Mark, QuizBody, QuizOwn } from './stored-quiz.js';
 import { publicQuestionsByIds } from './visitor-view.js';
@@ -38,9 +38,9 @@ export function revealAttempt(
   const { message = null, url = null } = terms.after ?? {};
   return {
     ...score,
-    band: band && { ...band, title: fill(band.title), message: band.message && fill(band.message, escapeMarks) },
+    band: band && { ...band, title: fill(band.title), message: band.message && fill(band.message, escapeQuizMarks) },
     questions: marks.questions.map((mark) => revealQuestion(own, mark)),
-    message: message && fill(message, escapeMarks),
+    message: message && fill(message, escapeQuizMarks),
     redirect_url: url,
   };
 }

@@ -46,7 +46,7 @@ export function createStartQuiz(
       : checks.resume(ask, token, visitor));
     const expiry = startExpiry(ask.own, started);
     return {
-      quiz: visitorViews.toView(ask, {
+      quiz: await visitorViews.toView(ask, {
         ...(await visitorViews.head(ask)),
         ...startedQuizPart(ask, started, secret.key),
       }),

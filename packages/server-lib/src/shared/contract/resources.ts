@@ -299,6 +299,11 @@ export interface AttemptReceipt {
   /** The URL to which visitors go after they answer. */
   redirect_url: string | null;
   created_at: Timestamp;
+  /**
+   * The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar
+   * signs. Absent without formulas. A formula that is invalid or too long is missing.
+   */
+  formulas?: Record<string, MathElement>;
 }
 
 /** The questions and the answers of an attempt, for its visitor. */
@@ -374,6 +379,11 @@ export interface CheckDraft extends VisitorDraft {
 export interface CheckedQuestion extends RevealedQuestion {
   /** The answer that counts: the first one. Null means no answer. */
   given: QuestionAnswer | null;
+  /**
+   * The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar
+   * signs. Absent without formulas. A formula that is invalid or too long is missing.
+   */
+  formulas?: Record<string, MathElement>;
 }
 
 /** A field for one of the options. */
@@ -1044,6 +1054,19 @@ export interface MatchQuestion extends QuestionHead {
   answer: Record<string, string>;
 }
 
+/** An element of MathML. */
+export interface MathElement {
+  /** The name of the element, such as `mfrac`. */
+  tag: string;
+  /**
+   * The attributes of the element: attributes of MathML Core, the class `left` or `right` of an aligned cell, and
+   * `tabindex` of a wide formula.
+   */
+  attributes?: Record<string, string>;
+  /** The texts and elements in it. */
+  content: (string | MathElement)[];
+}
+
 /** A field for one option in each row. */
 export interface MatrixField extends FieldHead {
   type: 'matrix';
@@ -1586,7 +1609,7 @@ export interface PublicPollOption {
 export interface PublicQuestion {
   /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
   id: string;
-  /** Plain text. */
+  /** In a subset of Markdown: emphasis, strong text, code, links and formulas. */
   prompt: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
   image_url: string | null;
@@ -1630,6 +1653,11 @@ export interface PublicQuizPart {
   questions_count: number;
   /** True if attempts must be started first. The start returns the questions. */
   needs_start: boolean;
+  /**
+   * The formulas in the texts of this object, as MathML. The key is a formula as the text has it, with its dollar
+   * signs. Absent without formulas. A formula that is invalid or too long is missing.
+   */
+  formulas?: Record<string, MathElement>;
   /** Absent if `needs_start` is true. */
   questions?: PublicQuestion[];
 }
@@ -1661,7 +1689,7 @@ export interface QuestionDraft {
   id?: string | undefined;
   /** Cannot change after the first attempt. */
   type: QuestionType;
-  /** Plain text. */
+  /** In a subset of Markdown: emphasis, strong text, code, links and formulas. */
   prompt: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
   image_url?: string | null | undefined;
@@ -1701,7 +1729,7 @@ export interface QuestionDraft {
 export interface QuestionHead {
   /** 1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` … */
   id: string;
-  /** Plain text. */
+  /** In a subset of Markdown: emphasis, strong text, code, links and formulas. */
   prompt: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
   image_url: string | null;

@@ -2,20 +2,24 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   escapeMarks,
+  escapeQuizMarks,
   parseInlineText,
   parseRichText,
   plainLabel,
+  plainQuizLabel,
   plainText,
   type RichNode,
   type RichText,
+  textWithUrls,
 } from './rich-text.js';
 
 /** Writes a tree as HTML without escapes, to compare it. */
 const show = (nodes: RichText): string => nodes.map(showNode).join('');
 function showNode(node: RichNode): string {
   if (typeof node === 'string') return node;
-  const { tag, content, url, start } = node;
+  const { tag, content, url, start, formula } = node;
   if (tag === 'br') return '<br>';
+  if (formula !== undefined) return `<math>${show(content)}</math>`;
   const attributes = `${url === undefined ? '' : ` href=${url}`}${start === undefined ? '' : ` start=${start}`}`;
   return `<${tag}${attributes}>${show(content)}</${tag}>`;
 }
@@ -91,14 +95,10 @@ test.each([
 });
 
 test('plain text has no marks, and in emails the URLs of links', () => {
-  const text = parseRichText(
-    'Read **all** of [this](https://example.com):\n\n1. *a*\n2. `b`\n\n[Write](mailto:a@example.com) us',
-  );
-  expect(plainText(text)).toBe('Read all of this:\n\n1. a\n2. b\n\nWrite us');
-  expect(plainText(text, { hasUrls: true })).toBe(
-    'Read all of this (https://example.com):\n\n1. a\n2. b\n\nWrite (a@example.com) us',
-  );
-  expect(plainText(parseInlineText('[a@example.com](mailto:a@example.com)'), { hasUrls: true })).toBe('a@example.com');
+  const text = 'Read **all** of [this](https://example.com):\n\n1. *a*\n2. `b`\n\n[Write](mailto:a@example.com) us';
+  expect(plainText(parseRichText(text))).toBe('Read all of this:\n\n1. a\n2. b\n\nWrite us');
+  expect(textWithUrls(text)).toBe('Read all of this (https://example.com):\n\n1. a\n2. b\n\nWrite (a@example.com) us');
+  expect(textWithUrls('[a@example.com](mailto:a@example.com)')).toBe('a@example.com');
   expect(plainLabel('A **b** [c](https://example.com)')).toBe('A b c');
 });
 
@@ -115,6 +115,71 @@ test.each([
   ['a [b] (c) \\', 'a [b] (c) \\'],
 ])('the marks of the value %j are escaped', (value, escaped) => {
   expect(escapeMarks(value)).toBe(escaped);
+});
+
+test.each([
+  ['$x^2$', '<math>x^2</math>'],
+  ['If $a_b*c*d$, *then* $d$.', 'If <math>a_b*c*d</math>, <em>then</em> <math>d</math>.'],
+  ['($x$)-*$y$*', '(<math>x</math>)-<em><math>y</math></em>'],
+  ['数$x$です', '数<math>x</math>です'],
+  ['$\\$5$', '<math>\\$5</math>'],
+  ['$`a`$ `$b$`', '<math>`a`</math> <code>$b$</code>'],
+  ['{{$a$}} https://example.com/$a$', '{{$a$}} https://example.com/$a$'],
+  ['$a $b$', '$a <math>b</math>'],
+  ['a$b *c* d$', 'a$b <em>c</em> d$'],
+  ['$5 or $x$', '$5 or <math>x</math>'],
+  ['a\n$$x$$\nb', 'a<br><math>x</math><br>b'],
+  ['$$\nx\n$$', '<math>\nx\n</math>'],
+  ['Run\n```js\n*a*\n  $b$\n```\nthen *c*', 'Run<br><pre><code>*a*\n  $b$\n</code></pre><br>then <em>c</em>'],
+  ['```\r\na\r\n```\r\nb', '<pre><code>a\r\n</code></pre>\r<br>b'],
+  ['a\n```', 'a<br><pre><code></code></pre>'],
+  ['a\n```\n```\nb', 'a<br><pre><code></code></pre><br>b'],
+])('the formulas and the code of %j in a quiz', (text, expected) => {
+  expect(show(parseInlineText(text, true))).toBe(expected);
+});
+
+test.each([
+  'A$5 and NZ$6',
+  '$5 or $10',
+  'US$ 5, 5$ and US$ 6',
+  '$ x $',
+  '$x $',
+  '$20,000 and $30,000',
+  '$x$5',
+  '$$',
+  '$$x$$ and',
+  'a $$x$$',
+  '$a\nb$',
+])('%j has no formula', (text) => {
+  expect(plainQuizLabel(text)).toBe(text);
+  expect(show(parseInlineText(text, true))).toBe(text.replace('\n', '<br>'));
+});
+
+test('an escaped dollar sign is text', () => {
+  expect(parseInlineText('\\$x$ \\$', true)).toEqual(['$x$ $']);
+});
+
+test('only quizzes have formulas, and labels with code between lines', () => {
+  const text = 'a $x$ \\$ $$';
+  expect(parseInlineText(text)).toEqual([text]);
+  expect(parseRichText(text)).toEqual([{ tag: 'p', content: [text] }]);
+  expect(show(parseInlineText('a\n```\nb\n```'))).toBe('a<br>```<br>b<br>```');
+});
+
+test('blocks of a quiz have formulas, in lines of their own with another key', () => {
+  const text = 'a $x$\n\n- $y$\n\n$$\\frac12$$\nb\n\n```\n$z$\n```';
+  expect(parseRichText(text, true)).toEqual([
+    { tag: 'p', content: ['a ', { tag: 'code', content: ['x'], formula: '$x$' }] },
+    { tag: 'ul', content: [{ tag: 'li', content: [{ tag: 'code', content: ['y'], formula: '$y$' }] }] },
+    {
+      tag: 'p',
+      content: [{ tag: 'code', content: ['\\frac12'], formula: '$$\\frac12$$' }, { tag: 'br', content: [] }, 'b'],
+    },
+    { tag: 'pre', content: [{ tag: 'code', content: ['$z$'] }] },
+  ]);
+  expect(plainText(parseRichText(text, true))).toBe('a x\n\n- y\n\n\\frac12\nb\n\n$z$');
+  expect(plainQuizLabel('Run\n```\na\n```\n*then* $x$')).toBe('Run\na\n\nthen x');
+  expect(plainQuizLabel('```\na\n```\n*then* $x$')).toBe('a\n\nthen x');
 });
 
 const seed = 20_260_601;
@@ -142,6 +207,9 @@ const pieces = fc.constantFrom(
     '1. ',
     'a',
     '5',
+    '$',
+    '$$',
+    '\\$',
     'https://',
   ],
 );
@@ -160,17 +228,34 @@ test('a value with escaped marks is text', () => {
     { seed, numRuns: 2_000 },
   );
 });
+
+test('a value with escaped marks is text in a quiz, also after a dollar sign', () => {
+  const lines = markup.map((value) => value.replaceAll('\n', ' '));
+  fc.assert(
+    fc.property(lines, (value) => {
+      // In braces, a backslash is shown.
+      fc.pre(!value.includes('{{'));
+      const text = `\u2068${value}\u2069`;
+      const nodes = parseRichText(`$x *Dear* ${escapeQuizMarks(text)} $y$`, true);
+      expect(show(nodes).replaceAll('\u2060', '')).toBe(`<p>$x <em>Dear</em> ${text} <math>y</math></p>`);
+    }),
+    { seed, numRuns: 2_000 },
+  );
+});
+
 const texts = fc.oneof(markup, fc.string({ unit: 'grapheme', maxLength: 500 }));
 
 /** The characters that are neither marks nor spaces. */
-const letters = (text: string) => text.replace(/[\s*_`[\]()\\\-.\d]/g, '');
+const letters = (text: string) => text.replace(/[\s*_`[\]()\\\-.\d$]/g, '');
 
 test('parsing never fails and keeps the letters of a text', () => {
   fc.assert(
     fc.property(texts, (text) => {
       // The name of the language after a fence is not shown, nor is the URL of a link.
-      fc.pre(!/^```/m.test(text) && !/\]\(https:\/\/a\.b\)/.test(text));
+      fc.pre(!/^[\s\d*.)-]*```/m.test(text) && !/\]\(https:\/\/a\.b\)/.test(text));
       expect(letters(plainText(parseRichText(text)))).toBe(letters(text));
+      expect(letters(plainText(parseRichText(text, true)))).toBe(letters(text));
+      expect(letters(plainQuizLabel(text))).toBe(letters(text));
     }),
     { seed, numRuns: 1_000 },
   );
@@ -181,6 +266,8 @@ test('texts without marks stay as they are', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       fc.pre(!/[*_`[\\\r\n]/.test(text));
       expect(plainLabel(text)).toBe(text);
+      fc.pre(!text.includes('$'));
+      expect(plainQuizLabel(text)).toBe(text);
     }),
     { seed, numRuns: 500 },
   );
@@ -205,7 +292,7 @@ function stepsOf(text: string): number {
     steps += removed.length;
     return removed;
   });
-  parseRichText(text);
+  parseRichText(text, true);
   vi.restoreAllMocks();
   return steps;
 }
@@ -241,6 +328,12 @@ test.each([
   '*[_`',
   '*a [b **c _d ',
   '[*a](https://b.c)*',
+  '$',
+  '$a',
+  '$$a\n',
+  '\\$',
+  '$a b',
+  'a$',
 ])('a text of %j is parsed in linear time', (piece) => {
   const text = piece.repeat(longest / piece.length);
   expect(stepsOf(text)).toBeLessThanOrEqual(10 * longest);

@@ -1,6 +1,7 @@
 /**
  * A text of an author with marks, parsed from a closed subset of Markdown: paragraphs, line breaks, emphasis, strong text, code,
- * links, and lists of one level. Everything else stays text, HTML included.
+ * links, and lists of one level. Everything else stays text, HTML included. Texts of quizzes can also have formulas in TeX, and their
+ * labels code between lines.
  */
 export type RichText = readonly RichNode[];
 
@@ -15,16 +16,18 @@ export interface RichElement {
   readonly tag: RichTag;
   readonly content: RichText;
   /** The URL of a link: http, https, mailto or tel. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The first number of a numbered list. */
   readonly start?: number;
+  /** Set for code that is a formula in TeX: the formula as it is written, with its dollar signs. */
+  readonly formula?: string | undefined;
 }
 
 /** Replaces placeholders in a text. It gets texts after parsing, so that their values never become marks. */
 export type Fill = (text: string) => string;
 
 /** Most texts have no marks. */
-const marks = /[\\*_`[\n]/;
+const marks = /[\\*_`[\n$]/;
 
 /**
  * The tokens of a text, each found in linear time: an escaped mark, code, marks, the end of a link with its URL, and what is never
@@ -33,76 +36,87 @@ const marks = /[\\*_`[\n]/;
 const tokens =
   /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
 
-/** The elements of the marks. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
-const tagsByMark: Readonly<Record<string, readonly ('em' | 'strong')[]>> = {
-  '*': ['em'],
-  _: ['em'],
-  '**': ['strong'],
-  '***': ['strong', 'em'],
-};
-
 /** A letter or a digit next to which a mark is text, as in `5*3`. Some scripts write no spaces between words. */
 const wordCharacter = /(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{L}\p{N}]/u;
 
+/**
+ * The tokens of a text of a quiz: also code between lines, formulas, in lines of their own between `$$` or in a line between `$`, and
+ * escaped dollar signs. A formula neither begins nor ends with a space, and ends at the next dollar sign, so that `$5 or $10` is text and
+ * scanning takes linear time. A dollar sign after a letter is text, as in `US$5`.
+ */
+const quizTokens = new RegExp(
+  String.raw`${wordCharacter.source}\$|^${'```'}.*\r?\n?([^]*?)(?:^${'```'}.*|$(?![^]))|(^\$\$(?:\\\$|[^$])*[^$\\]\$\$$|\$(?!\s)(?:\\\$|[^$\n])*[^\s$\\]\$(?![\d$]))|\\\$|${tokens.source}`,
+  'gimu',
+);
+
+/** The marks that a token is made of. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
+const marksByToken: Readonly<Record<string, readonly string[]>> = {
+  '*': ['*'],
+  _: ['_'],
+  '**': ['**'],
+  '***': ['**', '*'],
+};
+
 /** A mark without its end so far. It is text until the end is found. */
 interface OpenMark {
-  /** The character of the mark and its element. There is at most one open mark of each, so that each end is found at once. */
+  /** There is at most one open mark of each name, so that each end is found at once. */
   readonly name: string;
   /** Its index in the nodes. */
   readonly at: number;
 }
 
-/** Parses a text of one paragraph: marks and line breaks, but no lists. */
-export function parseInlineText(text: string): RichText {
+/**
+ * Parses a label: marks and line breaks, but no lists.
+ *
+ * @param isQuiz Whether the label is of a quiz, and so can have formulas, and code between lines.
+ */
+export function parseInlineText(text: string, isQuiz = false): RichText {
   if (!marks.test(text)) return text ? [text] : [];
   const nodes: RichNode[] = [];
   let open: OpenMark[] = [];
   let end = 0;
 
-  function start(name: string, mark: string): void {
+  function start(name: string): void {
     open = open.filter((other) => other.name !== name);
     open.push({ name, at: nodes.length });
-    nodes.push(mark);
+    nodes.push(name);
   }
 
   /** Moves the nodes after an open mark into an element. Marks between them are text. */
-  function close({ at }: OpenMark, tag: RichTag, url?: string): void {
+  function close({ name, at }: OpenMark, url?: string): void {
     const content = joinTexts(nodes.splice(at).slice(1));
     open = open.filter((other) => other.at < at);
-    nodes.push(url === undefined ? { tag, content } : { tag, content, url });
+    nodes.push({ tag: url ? 'a' : name.length > 1 ? 'strong' : 'em', content, url });
   }
 
   const lastOpen = (names: readonly string[]) => open.filter(({ name }) => names.includes(name)).at(-1);
 
-  function readMark(mark: string, tags: readonly ('em' | 'strong')[], before: string, after: string): void {
-    const [character = ''] = mark;
-    const names = tags.map((tag) => character + tag);
+  function readMark(mark: string, names: readonly string[], before: string, after: string): void {
     if (/\S/.test(before) && !wordCharacter.test(after) && names.every((name) => lastOpen([name]))) {
-      for (let left = [...names]; left.length > 0; ) {
-        const last = lastOpen(left);
+      for (let left = names.length; left > 0; left--) {
+        const last = lastOpen(names);
         // The end of the outer mark may have made the inner one text.
-        if (!last) break;
-        left = left.filter((name) => name !== last.name);
-        close(last, last.name.endsWith('em') ? 'em' : 'strong');
+        if (last) close(last);
       }
     } else if (/\S/.test(after) && !wordCharacter.test(before)) {
-      names.forEach((name, index) => {
-        start(name, character.repeat(tags[index] === 'em' ? 1 : 2));
-      });
+      for (const name of names) start(name);
     } else nodes.push(mark);
   }
 
-  for (const match of text.matchAll(tokens)) {
-    const [token, code, url] = match;
+  for (const match of text.matchAll(isQuiz ? quizTokens : tokens)) {
+    const [token, ...groups] = match;
+    const [url, codeText, formula, block] = groups.reverse();
+    const code = codeText ?? formula?.replace(/^\$+|\$+$/g, '');
     if (match.index > end) nodes.push(text.slice(end, match.index));
     end = match.index + token.length;
-    const tags = tagsByMark[token];
+    const names = marksByToken[token];
     const opening = lastOpen(['[']);
     if (token === '\n') nodes.push({ tag: 'br', content: [] });
-    else if (code !== undefined) nodes.push({ tag: 'code', content: [code] });
-    else if (tags) readMark(token, tags, text.charAt(match.index - 1), text.charAt(end));
-    else if (token === '[') start('[', token);
-    else if (url !== undefined && opening && opening.at < nodes.length - 1) close(opening, 'a', url);
+    else if (code) nodes.push({ tag: 'code', content: [code], formula });
+    else if (block !== undefined) nodes.push(codeBlock(block));
+    else if (names) readMark(token, names, text.charAt(match.index - 1), text.charAt(end));
+    else if (token === '[') start(token);
+    else if (url && opening && opening.at < nodes.length - 1) close(opening, url);
     else {
       if (token.startsWith(']')) open = open.filter((other) => other !== opening);
       nodes.push(token.startsWith('\\') ? token.slice(1) : token);
@@ -111,6 +125,8 @@ export function parseInlineText(text: string): RichText {
   nodes.push(text.slice(end));
   return joinTexts(nodes);
 }
+
+const codeBlock = (code: string): RichElement => ({ tag: 'pre', content: [{ tag: 'code', content: [code] }] });
 
 /** Joins texts next to each other. */
 function joinTexts(nodes: readonly RichNode[]): RichText {
@@ -135,8 +151,12 @@ interface OpenBlock {
   readonly items: string[][];
 }
 
-/** Parses a text into paragraphs and lists. */
-export function parseRichText(text: string): RichText {
+/**
+ * Parses a text into paragraphs and lists.
+ *
+ * @param isQuiz Whether the text is of a quiz, and so can have formulas.
+ */
+export function parseRichText(text: string, isQuiz = false): RichText {
   const blocks: OpenBlock[] = [];
   /** The lines that the next line continues. */
   let lines: string[] | undefined;
@@ -168,28 +188,27 @@ export function parseRichText(text: string): RichText {
       lines.push(line);
     } else begin('p', line);
   }
-  return blocks.map(toElement);
-}
 
-function toElement({ tag, start, items }: OpenBlock): RichElement {
-  const [lines = []] = items;
-  if (tag === 'p') return { tag, content: parseInlineText(lines.join('\n')) };
-  if (tag === 'pre') return { tag, content: [{ tag: 'code', content: [lines.slice(1).join('\n')] }] };
-  const content = items.map((item): RichElement => ({ tag: 'li', content: parseInlineText(item.join('\n')) }));
-  return start === 1 ? { tag, content } : { tag, content, start };
+  return blocks.map(({ tag, start, items }): RichElement => {
+    const [first = []] = items;
+    const parse = (item: readonly string[]) => parseInlineText(item.join('\n'), isQuiz);
+    if (tag === 'p') return { tag, content: parse(first) };
+    if (tag === 'pre') return codeBlock(first.slice(1).join('\n'));
+    const content = items.map((item): RichElement => ({ tag: 'li', content: parse(item) }));
+    return start === 1 ? { tag, content } : { tag, content, start };
+  });
 }
 
 interface PlainOptions {
   readonly fill?: Fill | undefined;
-  /** Whether the URLs of links follow their texts, as in emails. */
-  readonly hasUrls?: boolean;
+  /** Returns the text of a link. Default: its text without its URL. */
+  readonly linkText?: (text: string, url: string) => string;
 }
 
 /** Returns a text without its marks, for attributes, titles, charts and files. */
 export function plainText(nodes: RichText, options: PlainOptions = {}): string {
   const parts = nodes.map((node) => plainNode(node, options));
-  const [first] = nodes;
-  const isBlocks = typeof first === 'object' && ['p', 'ul', 'ol', 'pre'].includes(first.tag);
+  const isBlocks = nodes.every((node) => typeof node === 'object' && /^(p|pre|[ou]l)$/.test(node.tag));
   return parts.join(isBlocks ? '\n\n' : '');
 }
 
@@ -202,22 +221,37 @@ function plainNode(node: RichNode, options: PlainOptions): string {
     return items.join('\n');
   }
   const text = plainText(content, options);
-  const address = url?.replace(/^(mailto|tel):/i, '');
-  return options.hasUrls && address !== undefined && address !== text ? `${text} (${address})` : text;
+  return url && options.linkText ? options.linkText(text, url) : text;
 }
 
 /** Returns a label without its marks. */
 export const plainLabel = (label: string, fill?: Fill): string => plainText(parseInlineText(label), { fill });
 
+/** Returns a label of a quiz without its marks. Formulas are shown as TeX. */
+export const plainQuizLabel = (label: string): string => plainText(parseInlineText(label, true));
+
 /** The tokens of a text that are text in a value: all marks, but not what is never taken apart. */
 const marksOfValue = /\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]|[*_`]|\](?=\()/gi;
+
+/** The same for a text of a quiz. A formula before the value could end at any dollar sign of it. */
+const marksOfQuizValue = /\{\{[^{}\n$]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>$]*[^\s\\*`[\]<>_.,;:!?)$]|[*_`$]|\](?=\()/gi;
 
 /**
  * Returns the value of a placeholder for a text that is parsed later: it is shown as it is. Brackets cannot be escaped, but a word
  * joiner between the text and the URL of a link makes both text.
  */
-export const escapeMarks = (value: string): string =>
-  value.replace(marksOfValue, (mark) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark));
+export const escapeMarks = (value: string): string => value.replace(marksOfValue, escapeMark);
+
+/** Returns the value of a placeholder for a text of a quiz, as {@link escapeMarks} does. */
+export const escapeQuizMarks = (value: string): string => value.replace(marksOfQuizValue, escapeMark);
+
+const escapeMark = (mark: string) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark);
 
 /** Returns a text without its marks and with the URLs of its links, for emails. */
-export const textWithUrls = (text: string): string => plainText(parseRichText(text), { hasUrls: true });
+export const textWithUrls = (text: string, isQuiz = false): string =>
+  plainText(parseRichText(text, isQuiz), { linkText: withUrl });
+
+function withUrl(text: string, url: string): string {
+  const address = url.replace(/^(mailto|tel):/i, '');
+  return address === text ? text : `${text} (${address})`;
+}

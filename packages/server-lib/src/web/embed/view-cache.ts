@@ -15,12 +15,21 @@ interface CachedView {
 /** Caches serialized views, each in the state that was last requested. */
 export class ViewCache {
   readonly #views = new LRUCache<string, CachedView>({ maxSize: maxBytes });
+  /** The views that are being built, by ask and state. Requests at the same time share them. */
+  readonly #building = new Map<string, Promise<Representation>>();
 
   /** Returns the view of an ask in a state. Builds it unless it is cached in this state. */
-  find(ask: string, state: string, build: () => object): Representation {
+  async find(ask: string, state: string, build: () => Promise<object>): Promise<Representation> {
     const cached = this.#views.get(ask);
     if (cached?.state === state) return cached.representation;
-    const text = new CachedText(JSON.stringify(build()), ['gzip'], 'little');
+    const key = `${ask} ${state}`;
+    const pending = this.#building.get(key) ?? this.#build(ask, state, build).finally(() => this.#building.delete(key));
+    this.#building.set(key, pending);
+    return pending;
+  }
+
+  async #build(ask: string, state: string, build: () => Promise<object>): Promise<Representation> {
+    const text = new CachedText(JSON.stringify(await build()), ['gzip'], 'little');
     const representation = jsonRepresentation(text);
     // The compressed text is at most as long as the text.
     this.#views.set(ask, { state, representation }, { size: 2 * text.bytes.byteLength + overheadBytes });

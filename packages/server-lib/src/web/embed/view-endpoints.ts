@@ -17,6 +17,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { secretResource } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { formulaTexts } from '../../kinds/quiz/quiz-texts.js';
 import { reviewAttempt } from '../../kinds/quiz/reveal.js';
 import type { Embedded } from '../../shared/contract/embed-types.js';
 import type { AskDraft, VisitorState } from '../../shared/contract/resources.js';
@@ -25,14 +26,18 @@ import { ViewCache } from './view-cache.js';
 
 /** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
 export function viewEndpoints(services: Services, routeContext: RouteContext): PageEndpoint[] {
-  const { polls, quizzes, forms, seenOrigins } = services;
+  const { polls, quizzes, forms, seenOrigins, formulas } = services;
   const context = { ...routeContext, seenOrigins };
   const cache = new ViewCache();
+
   return [
     viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
-    viewEndpoint(quizzes, context, cache, (quiz, rest, answered): Embedded<'quiz'> => {
-      const attempt = answered && { attempt: reviewAttempt(answered.ask.own, answered.body) };
-      return { quiz, ...rest, ...attempt };
+    viewEndpoint(quizzes, context, cache, async (quiz, rest, answered): Promise<Embedded<'quiz'>> => {
+      if (!answered) return { quiz, ...rest };
+      const attempt = reviewAttempt(answered.ask.own, answered.body);
+      // A quiz that is started first has no questions in its view, but in the attempt.
+      const found = attempt && (await formulas.in(formulaTexts(attempt)));
+      return { quiz: found ? { ...quiz, formulas: { ...quiz.formulas, ...found } } : quiz, ...rest, attempt };
     }),
     viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
     visitorEndpoint(polls, services, context),
@@ -57,14 +62,14 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, asks, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext & { readonly seenOrigins: SeenOrigins },
   cache: ViewCache,
-  embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
+  embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => Promise<object> | object,
 ): PageEndpoint {
   /** Returns the view that all visitors share. Clients must revalidate it, because time alone can change it. */
   async function sharedView(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
     const state = await visitorViews.publicState(ask);
-    const build = () => ({ data: embed(state.view(), { results: state.results() }) });
+    const build = async () => ({ data: await embed(await state.view(), { results: state.results() }) });
     return conditionalGet(exchange, {
-      ...cache.find(`${ask.id} ${ask.translated ? ask.terms.locale : ''}`, state.key, build),
+      ...(await cache.find(`${ask.id} ${ask.translated ? ask.terms.locale : ''}`, state.key, build)),
       headers: ask.translated ? ['vary', 'Accept-Language'] : [],
     });
   }
@@ -78,13 +83,13 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       answer: answer ? await visitorViews.receipt(ask, answer) : null,
     };
     const view = await visitorViews.view(ask, hasAnswered, answer?.body);
-    const data = embed(view, rest, answer && { ask, body: answer.body });
+    const data = await embed(view, rest, answer && { ask, body: answer.body });
     return secretResource(200, data);
   }
 
   /** Returns a draft to anyone with a preview link. Nothing may store it. */
   async function preview(ask: StoredAsk<Own>): Promise<Reply> {
-    return secretResource(200, embed(await visitorViews.preview(ask), { results: null }));
+    return secretResource(200, await embed(await visitorViews.preview(ask), { results: null }));
   }
 
   return embedEndpoint(

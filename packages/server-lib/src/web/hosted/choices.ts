@@ -1,7 +1,6 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import { fault } from '../../shared/faults/fault.js';
-import { type Fill, plainLabel } from '../../shared/presentation/rich-text.js';
-import { inlineText } from '../ui/rich-text.js';
+import { inlineText, plainLabelText, type TextOptions } from '../ui/rich-text.js';
 import { type FormQuestion, faultList, idOf, image, isRequiredInBrowser, questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';
 
@@ -114,14 +113,18 @@ function options(
   choices: readonly Choice[],
 ): Html {
   if (!formContext.hasRoomFor(choices.length)) return html``;
+  const { textOptions } = formContext;
   const { words, withLang } = formContext.localizer;
   const list = choices.map((choice, index) => {
     const id = idOf(name, index);
     const full = choice.isFull && html` <span class="detail">${withLang(words.full)}</span>`;
+    // An accessible name is a text, in which a formula is easier to read as TeX.
+    const hasFormula = textOptions.formulas && typeof choice.label === 'string' && choice.label.includes('$');
+    const spoken = hasFormula && html` aria-label="${plainLabelText(String(choice.label), textOptions)}"`;
     const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
-    return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
+    return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${spoken}${
       isChosen && html` checked`
-    }${isRequired && html` required`}${choice.isFull && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${labelHtml(choice.label, formContext.fill)}</bdi>${full}</span></label>`;
+    }${isRequired && html` required`}${choice.isFull && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${labelHtml(choice.label, formContext.textOptions)}</bdi>${full}</span></label>`;
   });
   // "No answer" has no picture.
   const arePictures = choices.every(({ value, image }) => image || value === '');
@@ -129,8 +132,8 @@ function options(
 }
 
 /** Renders the label of a choice. */
-export function labelHtml(label: Choice['label'], fill?: Fill): Html {
-  return typeof label === 'string' ? inlineText(label, fill) : label;
+export function labelHtml(label: Choice['label'], options: TextOptions): Html {
+  return typeof label === 'string' ? inlineText(label, options) : label;
 }
 
 /**
@@ -149,7 +152,7 @@ export function selectInput(
   if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
     ({ value, label, isFull }) =>
-      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}${isFull && html` disabled`}>${typeof label === 'string' ? plainLabel(label, formContext.fill) : label}${isFull && html` – ${formContext.localizer.words.full}`}</option>`,
+      html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}${isFull && html` disabled`}>${typeof label === 'string' ? plainLabelText(label, formContext.textOptions) : label}${isFull && html` – ${formContext.localizer.words.full}`}</option>`,
   );
   const hasOwn = other !== undefined && formContext.values.text(name) === '' && formContext.values.text(other) !== '';
   const own =

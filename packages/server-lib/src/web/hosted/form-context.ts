@@ -2,6 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
 import type { Fill } from '../../shared/presentation/rich-text.js';
 import { icons } from '../ui/icons.js';
+import type { TextOptions } from '../ui/rich-text.js';
 import type { FormValues } from './form-values.js';
 
 /** The faults of one control. */
@@ -36,6 +37,11 @@ export class FormContext {
   /** Fills the placeholders in texts with marks, after they are parsed. */
   get fill(): Fill | undefined {
     return this.#fill;
+  }
+
+  /** How texts with marks are rendered. */
+  get textOptions(): TextOptions {
+    return { fill: this.#fill, formulas: this.localizer.formulas };
   }
 
   /** Sets the function that fills placeholders. Without it, they stay as they are. */

@@ -80,7 +80,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   matrix,
   consent: (formContext, { id, label }, question) => {
     const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
-    return tick(formContext, { ...question, ...labelWithMarks(label, formContext.fill) }, isTicked);
+    return tick(formContext, { ...question, ...labelWithMarks(label, formContext.textOptions) }, isTicked);
   },
   hidden: (formContext, { id }) => {
     const value = formContext.values.text(id);
@@ -124,14 +124,14 @@ function matrix(formContext: FormContext, { id, rows, options }: MatrixField, qu
       help: null,
       name,
       path: `${question.path}.${row.id}`,
-      ...labelWithMarks(row.label, formContext.fill),
+      ...labelWithMarks(row.label, formContext.textOptions),
     };
     // Only the matrix says that it is required, not every row.
     const legend = html`<bdi>${part.markup}</bdi>`;
     return questionGroup(formContext, { ...part, legend }, radios(formContext, part, choices));
   });
   const { words, withLang } = formContext.localizer;
-  const heads = options.map(({ label }) => html`<span dir="auto">${inlineText(label, formContext.fill)}</span>`);
+  const heads = options.map(({ label }) => html`<span dir="auto">${inlineText(label, formContext.textOptions)}</span>`);
   const noAnswer = !question.required && html`<span>${withLang(words.noAnswer)}</span>`;
   const head = html`<div class="matrix-head" aria-hidden="true"><span></span><div class="choices">${heads}${noAnswer}</div></div>`;
   const isWide = options.length + (question.required ? 0 : 1) > narrowColumns;

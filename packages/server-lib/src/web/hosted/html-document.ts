@@ -65,9 +65,14 @@ ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 const maxPreviewLength = 200;
 
 /** The metadata for link previews. Search engines must not list the page: only people with the link should find it. */
-function linkPreview({ title, description, url }: Document): Html {
+function linkPreview({ title, description, url, localizer }: Document): Html {
   const summary = description
-    ? truncate(plainText(parseRichText(description)).replace(/\s+/gu, ' ').trim(), maxPreviewLength)
+    ? truncate(
+        plainText(parseRichText(description, localizer.formulas !== undefined))
+          .replace(/\s+/gu, ' ')
+          .trim(),
+        maxPreviewLength,
+      )
     : null;
   return html`<meta name="robots" content="noindex">
 <meta property="og:type" content="website">

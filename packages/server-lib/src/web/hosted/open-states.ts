@@ -77,7 +77,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const form = await formOrStart(pageContext, view, values, step);
       const about = isInWidget && richText(view.description, { className: 'authored about' });
       return {
-        head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
+        head: html`${heading(isInWidget ? { title: view.title } : view, localizer)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
         body: html`${about}${preview && previewNotice(localizer)}${form}${results}`,
         hasWidget: isUntouched,
         isOneField: step?.isOneField ?? false,
@@ -91,7 +91,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const { ask, localizer } = pageContext;
       const results = await parts.results(pageContext, view, { hasAnswered: false, isFolded: true });
       return {
-        body: html`${heading(view)}${message}${parts.signIn(pageContext)}${anonymityNote(localizer, ask.terms)}${results}`,
+        body: html`${heading(view, localizer)}${message}${parts.signIn(pageContext)}${anonymityNote(localizer, ask.terms)}${results}`,
       };
     },
 
@@ -102,7 +102,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const reason = closedNotice(localizer, view, formatTimestamp(clock.now()));
       const results = await parts.results(pageContext, view, { hasAnswered });
       return {
-        body: html`${heading(view)}${message}${reason}${results}`,
+        body: html`${heading(view, localizer)}${message}${reason}${results}`,
         isCompressible: !hasAnswered,
       };
     },

@@ -1,7 +1,7 @@
 import { base62, randomText } from '../../base/crypto/random.js';
 import { AskwellError } from '../../base/errors.js';
 import type { Party } from '../../base/event-loop.js';
-import { createLocalizer, type Localizer } from '../../base/localizer.js';
+import { createLocalizer, type Localizer, withFormulas } from '../../base/localizer.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
@@ -94,7 +94,8 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     ticket: query.ticket ?? null,
     clientKey: () => services.clientKeyOf(exchange),
   };
-  const localizer = createLocalizer(ask.terms.locale, ask.terms.words);
+  const formulas = await kindServices.visitorViews.formulasIn({ ...ask.own, ...ask.terms });
+  const localizer = withFormulas(createLocalizer(ask.terms.locale, ask.terms.words), formulas);
   return {
     base: exchange.base,
     party: services.partyOf(exchange),

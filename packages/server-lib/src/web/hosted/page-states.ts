@@ -1,4 +1,5 @@
 import { type Html, html } from '../../base/html.js';
+import { type Localizer, withFormulas } from '../../base/localizer.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { VisitorAnswer } from '../../core/read/visitor-view.js';
@@ -95,25 +96,31 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
   /** The content below the heading. `own` is the visitor's answer if it may be shown. */
   async function bodyFor(
     pageContext: Context,
-    message: (after: AfterAnswer | null) => Html,
+    message: (after: AfterAnswer | null, localizer: Localizer) => Html,
     own: VisitorAnswer<Body> | null,
   ): Promise<Html> {
-    const { ask, localizer } = pageContext;
+    const { ask } = pageContext;
     const view = await visitorViews.view(ask, true);
     const receipt = own && (await visitorViews.receipt(ask, own));
+    // The score can be part of a formula.
+    const localizer = withFormulas(pageContext.localizer, receipt ? await visitorViews.formulasIn(receipt) : undefined);
     const after = receipt && kind.afterIn ? kind.afterIn(receipt) : ask.terms.after;
     const outcome = own && receipt && renderer.outcome(localizer.texts, ask, receipt, own.body);
     const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
-    return html`${message(after)}${outcome && renderBlocks(localizer, outcome)}${results}${parts.nextLinks(pageContext, view, after)}`;
+    return html`${message(after, localizer)}${outcome && renderBlocks(localizer, outcome)}${results}${parts.nextLinks(pageContext, view, after)}`;
   }
 
   return {
     /** The page after an answer was stored: it has the ID of the answer in its URL. */
     async received(pageContext: Context, answer: VisitorAnswer<Body>): Promise<PageState> {
-      const { ask, localizer } = pageContext;
+      const { ask } = pageContext;
       return {
         head: heading({ title: ask.title }),
-        body: await bodyFor(pageContext, (after) => thanksSection(localizer, after, ask.terms.words?.thanks), answer),
+        body: await bodyFor(
+          pageContext,
+          (after, localizer) => thanksSection(localizer, after, ask.terms.words?.thanks),
+          answer,
+        ),
         isSecret: true,
       };
     },
@@ -138,7 +145,7 @@ function createAnsweredStates<Draft extends AskDraft, Own, Body, W extends KindT
       const view = await visitorViews.view(ask, true);
       const message = problem(localizer.withLang(localizer.words.rejected.already_answered));
       const results = await parts.results(pageContext, view, { hasAnswered: true });
-      return { body: html`${heading(view)}${message}${results}` };
+      return { body: html`${heading(view, localizer)}${message}${results}` };
     },
   };
 }
@@ -172,7 +179,7 @@ function createStepState<Draft extends AskDraft, Own, Body, W extends KindTypes>
     const step = parts.answerForm.findStep(pageContext, view, values, Math.max(0, wanted));
     const form = parts.answerForm.form(pageContext, questions, undefined, { values, message: null, step });
     return {
-      head: stepHeading(view, step),
+      head: stepHeading(view, step, localizer),
       body: html`${preview && previewNotice(localizer)}${form}`,
       status: isFaulty ? 422 : 200,
       isOneField: before.isOneField,

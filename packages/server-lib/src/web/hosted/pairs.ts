@@ -52,14 +52,17 @@ export function matches(
   const list = rows(formContext, prefix, items, (name, attributes) =>
     selectInput(formContext, name, choices, emptyLabel, attributes),
   );
-  return html`<div class="matches">${pictures(choices)}${list}</div>`;
+  return html`<div class="matches">${pictures(formContext, choices)}${list}</div>`;
 }
 
-/** The choices with their images, which a `<select>` cannot show. */
-function pictures(choices: readonly Choice[]): Html | null {
-  if (choices.every((choice) => !choice.image)) return null;
+/** The choices with their images or formulas, which a `<select>` cannot show. */
+function pictures({ textOptions }: FormContext, choices: readonly Choice[]): Html | null {
+  const hasFormulas =
+    textOptions.formulas && choices.some(({ label }) => typeof label === 'string' && label.includes('$'));
+  if (!hasFormulas && choices.every((choice) => !choice.image)) return null;
   const items = choices.map(
-    (choice) => html`<li class="choice">${image(choice.image ?? null)}<bdi>${labelHtml(choice.label)}</bdi></li>`,
+    (choice) =>
+      html`<li class="choice">${image(choice.image ?? null)}<bdi>${labelHtml(choice.label, textOptions)}</bdi></li>`,
   );
   return html`<ul class="choices pictures targets">${items}</ul>`;
 }
@@ -75,7 +78,7 @@ function rows(
   const list = items.map(({ id, label, image_url }) => {
     const name = prefix + id;
     const attributes = html`id="${idOf(name)}" name="${name}"`;
-    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${inlineText(label, formContext.fill)}</bdi></label>${control(name, attributes)}</div>`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${inlineText(label, formContext.textOptions)}</bdi></label>${control(name, attributes)}</div>`;
   });
   return html`<div class="${look}">${list}</div>`;
 }

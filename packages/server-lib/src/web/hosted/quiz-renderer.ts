@@ -23,6 +23,7 @@ import { questionHint } from '../../shared/presentation/hints.js';
 import { presentQuizFacts } from '../../shared/presentation/quiz-facts.js';
 import { presentQuizResults } from '../../shared/presentation/results/quiz-results.js';
 import type { Texts } from '../../shared/presentation/texts.js';
+import { labelWithMarks } from '../ui/rich-text.js';
 import { fieldsOf } from './answer-fields.js';
 import { boxes, type Choice, radios } from './choices.js';
 import { type FormQuestion, line, questionGroup } from './controls.js';
@@ -187,7 +188,7 @@ function questionInput(formContext: FormContext, definition: PublicQuestion): Ht
   const question: FormQuestion = {
     name: id,
     path: `answers.${id}`,
-    label: definition.prompt,
+    ...labelWithMarks(definition.prompt, formContext.textOptions),
     image: definition.image_url,
     help: hint === null ? null : withLang(hint),
   };

@@ -33,7 +33,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const { words, withLang } = localizer;
     const { issues, fields } = answer;
     const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
-    const head = heading(view);
+    const head = heading(view, localizer);
     // A visitor who has used all of their answers cannot send a corrected one.
     const isLastUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
     const code = isLastUsed ? 'already_answered' : needsSignIn ? 'sign_in_required' : answer.code;
@@ -58,7 +58,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
         message: formMessage(words, code),
         step,
       });
-      const body = html`${stepHeading(view, step)}${form}`;
+      const body = html`${stepHeading(view, step, localizer)}${form}`;
       return { body, status, isProblem: !isMended, isOneField: step?.isOneField ?? false };
     }
 

@@ -13,7 +13,7 @@ import type {
   VerdictType,
 } from '../../shared/presentation/results/blocks.js';
 import { icons } from '../ui/icons.js';
-import { richText } from '../ui/rich-text.js';
+import { inlineText, richText } from '../ui/rich-text.js';
 import { bars, columns, stack } from './charts.js';
 import { textHtml } from './text-html.js';
 
@@ -79,30 +79,31 @@ export function renderResults(localizer: Localizer, { total, blocks }: ResultsMo
 }
 
 /** The score of an attempt. */
-function score({ withLang }: Localizer, { percentage, points, verdict, band }: PresentedScore): Html {
+function score({ withLang, formulas }: Localizer, { percentage, points, verdict, band }: PresentedScore): Html {
   const passed =
     verdict &&
     html`<p class="verdict ${verdict.isPassed ? 'correct' : 'incorrect'}">${verdict.isPassed ? icons.done : icons.wrong}${withLang(verdict.text)}</p>`;
   const level =
-    band && html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${richText(band.message)}</div>`;
+    band &&
+    html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${richText(band.message, { formulas })}</div>`;
   return html`<section class="score"><p class="score-figure">${percentage}</p>
 <p class="muted">${withLang(points)}</p>${passed}${level}</section>`;
 }
 
 /** How each question was answered. */
 function review(localizer: Localizer, items: readonly ReviewItem[]): Html {
-  const { withLang } = localizer;
+  const { withLang, formulas } = localizer;
   const list = items.map(({ prompt, verdict, points, parts, isOrdered, otherFacts, explanation }) => {
     const marked = parts.map((part) => reviewed(localizer, part));
     const options = isOrdered
       ? html`<ol class="choices places">${marked}</ol>`
       : html`<ul class="choices">${marked}</ul>`;
-    return html`<li><h2 class="prompt" dir="auto">${prompt}</h2>
+    return html`<li><h2 class="prompt" dir="auto">${inlineText(prompt, { formulas })}</h2>
 <p class="verdict ${verdict.type}">${verdictIcons[verdict.type]}${withLang(verdict.text)}${points !== null && html` <bdi class="count">${withLang(points)}</bdi>`}</p>${
       parts.length > 0 && options
     }${
       otherFacts.length > 0 && html`<dl class="numbers">${otherFacts.map((fact) => factOf(localizer, fact))}</dl>`
-    }${richText(explanation)}</li>`;
+    }${richText(explanation, { formulas })}</li>`;
   });
   return html`<ol class="review">${list}</ol>`;
 }

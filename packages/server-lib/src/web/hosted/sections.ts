@@ -12,13 +12,17 @@ import { renderResults } from './render-blocks.js';
 type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'description'>>;
 
 /** The title and the description of an ask. */
-export function heading({ title, description }: HeadingParts): Html {
-  return html`<header class="ask-head"><h1 dir="auto">${title}</h1>${richText(description)}</header>`;
+export function heading({ title, description }: HeadingParts, localizer?: Pick<Localizer, 'formulas'>): Html {
+  return html`<header class="ask-head"><h1 dir="auto">${title}</h1>${richText(description, { formulas: localizer?.formulas })}</header>`;
 }
 
 /** The heading of a form. Only its first step has the description. */
-export function stepHeading(head: HeadingParts, step: { readonly number: number } | null): Html {
-  return heading(step && step.number > 0 ? { title: head.title } : head);
+export function stepHeading(
+  head: HeadingParts,
+  step: { readonly number: number } | null,
+  localizer: Pick<Localizer, 'formulas'>,
+): Html {
+  return heading(step && step.number > 0 ? { title: head.title } : head, localizer);
 }
 
 /** A status message with an icon. */
@@ -33,13 +37,13 @@ export function statusNotice(
 
 /** Confirms an answer, in the words of the author if there are any. */
 export function thanksSection(
-  { words, withLang }: Localizer,
+  { words, withLang, formulas }: Localizer,
   after: AfterAnswer | null,
   standard: string | null | undefined,
 ): Html {
   const { title, message } = after ?? {};
   const heading = title && html`<h2 dir="auto">${title}</h2>`;
-  const text = richText(message ?? (title ? null : standard));
+  const text = richText(message ?? (title ? null : standard), { formulas });
   const authored = (heading || text) && html`${heading}${text}`;
   return html`<div class="thanks" role="status">${icons.done}<div>${authored || html`<p>${withLang(words.thanks)}</p>`}</div></div>`;
 }

@@ -4,6 +4,8 @@ import type { Texts } from '../texts.js';
 /** A text of the author or of a visitor. It may be in another language and direction than the interface. */
 export interface AuthorText {
   readonly author: string;
+  /** The same text with its marks, if it is a label. */
+  readonly marked?: string;
 }
 
 /** A text of the interface, of an author, or a sequence of both. */
@@ -150,5 +152,8 @@ export interface ResultsModel {
 /** Returns a text of an author or a visitor as it is. */
 export const byAuthor = (author: string): AuthorText => ({ author });
 
-/** Returns the label of an option, a row or a field, without its marks. */
-export const labelText = (label: string, t: Pick<Texts, 'plain'>): AuthorText => byAuthor(t.plain(label));
+/** Returns the label of an option, a row or a field, without and with its marks. */
+export const labelText = (label: string, t: Pick<Texts, 'plain'>): AuthorText => ({
+  author: t.plain(label),
+  marked: label,
+});

@@ -1,6 +1,6 @@
 import type { PublicQuestion, QuizResults } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
-import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
+import { type Block, type Figure, labelText, type ResultsModel } from './blocks.js';
 import { bar, figures, histogram, resultsModel, valueBins } from './charts.js';
 
 /** Presents the results of a quiz. */
@@ -19,7 +19,7 @@ export function presentQuizResults(
   const rates = asked.flatMap(({ id, correct_rate }) => {
     const question = questions.find((candidate) => candidate.id === id);
     return question
-      ? bar({ label: byAuthor(question.prompt), share: correct_rate, figure: t.percent(correct_rate) })
+      ? bar({ label: labelText(question.prompt, t), share: correct_rate, figure: t.percent(correct_rate) })
       : [];
   });
   const scores = distribution.map(({ score, count }) => ({ value: score, count }));

@@ -1,0 +1,1 @@
+export declare function licencesOf(packages: readonly string[]): string;
