@@ -13,7 +13,7 @@ import { close, listen } from './support/servers.js';
 let askwell: ReturnType<typeof createAskwell>;
 let server: Server;
 let url: string;
-let account: string;
+let account: Awaited<ReturnType<typeof askwell.accounts.ensure>>;
 beforeAll(async () => {
   askwell = createAskwell({ database: join(servers.folder, 'owners.db') });
   server = createServer(askwell.node);
