@@ -29,8 +29,15 @@ export interface PathCountsService {
   read(ask: StoredAsk<FormOwn>): Promise<PathCounts>;
 }
 
+const noPaths: PathCounts = { submissions: 0, steps: [], endings: [] };
+
 /** Creates the service. Callers that ask for the same at the same time share one read. */
 export function createPathCountsService(store: Store): PathCountsService {
   const scan = createScan(store, pathCountsReport());
-  return { read: async ({ seq }) => (await scan(seq, everyAnswer, null)).found };
+  return {
+    read: async ({ seq, own: { fields, endings = [] } }) => {
+      const hasPaths = endings.length > 0 || fields.some(({ type }) => type === 'page');
+      return hasPaths ? (await scan(seq, everyAnswer, null)).found : noPaths;
+    },
+  };
 }

@@ -8,7 +8,7 @@ const mathElement: z.ZodType<MathElement> = component(
     tag: described(z.string(), 'The name of the element, such as `mfrac`.'),
     attributes: described(
       z.exactOptional(z.record(z.string(), z.string())),
-      'The attributes of the element: attributes of MathML Core, the class `left` or `right` of an aligned cell, and `tabindex` of a wide formula.',
+      'Attributes of MathML Core, the class `left` or `right` of an aligned cell, and `tabindex` of a wide formula.',
     ),
     content: described(z.array(z.union([z.string(), z.lazy(() => mathElement)])), 'The texts and elements in it.'),
   }),

@@ -1058,10 +1058,7 @@ export interface MatchQuestion extends QuestionHead {
 export interface MathElement {
   /** The name of the element, such as `mfrac`. */
   tag: string;
-  /**
-   * The attributes of the element: attributes of MathML Core, the class `left` or `right` of an aligned cell, and
-   * `tabindex` of a wide formula.
-   */
+  /** Attributes of MathML Core, the class `left` or `right` of an aligned cell, and `tabindex` of a wide formula. */
   attributes?: Record<string, string>;
   /** The texts and elements in it. */
   content: (string | MathElement)[];
