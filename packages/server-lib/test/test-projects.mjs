@@ -78,7 +78,7 @@ const fixSeed = 'test/support/fix-seed.ts';
 const checkReplies = 'test/support/openapi/conformity.ts';
 const recordStatements = 'test/support/store/record-statements.ts';
 const compareStatements = 'test/support/store/compare-statements.ts';
-const releaseSchemas = 'test/support/store/release-schemas.ts';
+const dropDatabases = 'test/support/store/drop-databases.ts';
 const startPostgres = 'test/support/store/start-postgres.ts';
 const createEmptyFile = 'test/support/store/create-empty-file.ts';
 
@@ -99,7 +99,13 @@ export const leftOut = [
 function project(name, groupOrder, { database = 'sqlite', ...test }) {
   return {
     extends: true,
-    test: { name, sequence: { groupOrder }, provide: { database }, setupFiles: [fixSeed, checkReplies], ...test },
+    test: {
+      name,
+      sequence: { groupOrder },
+      provide: { database },
+      setupFiles: [fixSeed, checkReplies, ...(database === 'postgres' ? [dropDatabases] : [])],
+      ...test,
+    },
   };
 }
 
@@ -150,7 +156,6 @@ export const testProjects = [
     database: 'postgres',
     include: onPostgresToo,
     globalSetup: [startPostgres],
-    setupFiles: [fixSeed, checkReplies, releaseSchemas],
   }),
   ...(hasNodeSqlite
     ? [

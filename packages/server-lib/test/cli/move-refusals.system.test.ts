@@ -6,7 +6,7 @@ import { assembleServices } from '../../src/instance/assemble-services.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { openDatabase } from '../support/store/open-database.js';
-import { emptySchema, testSecret } from '../support/store/test-database.js';
+import { newSchema, testSecret } from '../support/store/test-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
@@ -30,7 +30,7 @@ test('texts with NUL characters are reported before anything is moved', async ()
   database.exec("update askwell_accounts set name = 'a' || char(0) || 'b'");
   database.exec(`insert into askwell_idempotency values (x'00ff', 1, x'', 'x' || char(0), 0)`);
   database.close();
-  const { code, stdout, stderr } = await run('--from', file, '--to', emptySchema());
+  const { code, stdout, stderr } = await run('--from', file, '--to', newSchema());
   expect(code).toBe(1);
   expect(stdout.split('\n')).toEqual([
     'askwell_accounts (id 1): name contains a NUL character.',
@@ -61,6 +61,6 @@ test('refuses two files, an empty schema, and a database that was not moved', as
   await services.store.ready();
   await services.close();
   expect((await run('--from', file, '--to', 'b.db')).stderr).toContain('from a SQLite file to PostgreSQL, or back');
-  expect((await run('--from', emptySchema(), '--to', 'b.db')).stderr).toContain('has no tables of Askwell');
+  expect((await run('--from', newSchema(), '--to', 'b.db')).stderr).toContain('has no tables of Askwell');
   expect((await run('--cancel', '--from', file)).stderr).toContain('askwell.db is not the source of a move');
 });

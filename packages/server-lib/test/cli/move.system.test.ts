@@ -11,7 +11,7 @@ import { runCli } from '../support/processes/run-cli.js';
 import { spawnCli } from '../support/processes/spawn-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startServer } from '../support/servers/start-server.js';
-import { emptySchema, testSecret } from '../support/store/test-database.js';
+import { newSchema, testSecret } from '../support/store/test-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const killer = fileURLToPath(new URL('../support/move/kill-at-query.cjs', import.meta.url));
@@ -25,7 +25,7 @@ let filled: FilledDatabase;
 beforeAll(async () => {
   folder = await temporaryFolder();
   source = join(folder, 'askwell.db');
-  target = emptySchema();
+  target = newSchema();
   filled = await fillDatabase(source, testSecret);
 });
 afterAll(() => rm(folder, { recursive: true }));

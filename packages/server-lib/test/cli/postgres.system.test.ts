@@ -9,7 +9,7 @@ import { answer } from '../support/move/fill-database.js';
 import { type CliOptions, runCli } from '../support/processes/run-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
-import { emptySchema, testSecret } from '../support/store/test-database.js';
+import { newSchema, testSecret } from '../support/store/test-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
@@ -22,7 +22,7 @@ let now = Date.parse('2026-01-01T12:00:00Z');
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  database = emptySchema();
+  database = newSchema();
   server = await startServer({ database, trustProxy: ['127.0.0.1'], clock: () => now });
   owner = await createOwner(server.services);
   key = await owner.key();
@@ -146,7 +146,7 @@ test('backup names the command of PostgreSQL', async () => {
 
 test('no command creates tables in an empty database, or shows a password', async () => {
   const commands = [['check'], ['purge'], ['export', 'a@b'], ['reset-password', 'a@b']];
-  const empty = emptySchema();
+  const empty = newSchema();
   for (const words of commands) {
     const { code, stderr } = await run([...words, '--database-url', empty]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('has no tables of Askwell')]);

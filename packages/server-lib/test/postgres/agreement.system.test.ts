@@ -11,7 +11,7 @@ import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { startCuttingProxy } from '../support/store/cutting-proxy.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 /** Two instances over one database. */
 let a: SocketServer;
@@ -21,7 +21,7 @@ let owner: Owner;
 let key: string;
 
 beforeAll(async () => {
-  database = emptySchema();
+  database = newSchema();
   const start = () => startServer({ database, trustProxy: ['127.0.0.1'] });
   a = await start();
   b = await start();

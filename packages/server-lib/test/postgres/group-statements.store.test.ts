@@ -15,7 +15,7 @@ import { createOwner } from '../support/servers/create-owner.js';
 import { startService } from '../support/servers/start-service.js';
 import type { TestServer } from '../support/servers/test-server.js';
 import { listenTo } from '../support/store/listening-pool.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 /** The number of asks of a group. With one answer to each, the group is sent at once. */
 const count = 50;
@@ -28,7 +28,7 @@ let asks: readonly { readonly seq: number; readonly version: number; readonly up
 let statements: string[] = [];
 
 beforeAll(async () => {
-  const [url = '', schema = ''] = emptySchema().split('?schema=');
+  const [url = '', schema = ''] = newSchema().split('?schema=');
   server = await startService({ database: `${url}?schema=${schema}` });
   const { session } = await createOwner(server.services);
   const options = [{ label: 'Soup', max_votes: 1 }, { label: 'Salad' }];

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, newAddress, type Reply } from '../support/http/http-client.js';
 import { findDifferences, type Instances, startInstances } from '../support/postgres/start-instances.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 let instances: Instances;
 beforeAll(async () => {
-  instances = await startInstances(emptySchema());
+  instances = await startInstances(newSchema());
 });
 afterAll(() => instances.close());
 
@@ -93,7 +93,7 @@ describe('with clocks that are seconds apart', () => {
   test('an Idempotency-Key is remembered over midnight', async () => {
     now = midnight - 2_500;
     skewed = await startInstances(
-      emptySchema(),
+      newSchema(),
       [-5_000, 0, 5_000].map((shift) => ({ clock: () => now + shift })),
     );
     const poll = await newPoll({ one_per: null }, skewed);

@@ -4,7 +4,7 @@ import { call } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { type CuttingProxy, startCuttingProxy } from '../support/store/cutting-proxy.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 let proxy: CuttingProxy;
 /** Two instances over one database, of which the first is behind the proxy. */
@@ -13,7 +13,7 @@ let owner: Owner;
 let poll: string;
 
 beforeAll(async () => {
-  const database = emptySchema();
+  const database = newSchema();
   proxy = await startCuttingProxy(database);
   const options = { trustProxy: ['127.0.0.1'], limits: { accountRequests: 50 } };
   const behindProxy = await startServer({ ...options, database: proxy.url });

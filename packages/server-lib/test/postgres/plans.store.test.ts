@@ -8,14 +8,14 @@ import { selectAnswersBetween } from '../../src/events/feed/feed-queries.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { connectTo, type DirectConnection } from '../support/store/direct-connection.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 let server: SocketServer;
 let connection: DirectConnection;
 let ask: number;
 beforeAll(async () => {
   // A schema that other tests used has their statistics.
-  server = await startServer({ database: emptySchema() });
+  server = await startServer({ database: newSchema() });
   connection = await connectTo(server.database);
   const owner = await createOwner(server.services);
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };

@@ -11,7 +11,7 @@ import type { Store } from '../../src/db/store.js';
 import { writes } from '../../src/instance/registered-writes.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 /** A store over a pool of the test, whose connections have no pooler. */
 let store: Store | undefined;
@@ -25,7 +25,7 @@ const filled = 50_000;
 
 async function openDatabase(): Promise<void> {
   await closeDatabase();
-  const database = emptySchema();
+  const database = newSchema();
   schema = database.split('?schema=')[1] ?? '';
   server = await startServer({ database });
   const { session } = await createOwner(server.services);

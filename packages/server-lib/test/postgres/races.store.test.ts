@@ -12,7 +12,7 @@ import { createSite } from '../../src/owners/sites/site-queries.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createKey, createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 /** Two instances over one database: on SQLite the single writer prevents races, and here locks must prevent them. */
 let instances: readonly [SocketServer, SocketServer];
@@ -20,7 +20,7 @@ let owner: Owner;
 let account: AccountObject;
 
 beforeAll(async () => {
-  const database = emptySchema();
+  const database = newSchema();
   const start = () => startServer({ database, trustProxy: ['127.0.0.1'] });
   instances = [await start(), await start()];
   owner = await createOwner(instances[0].services);
@@ -206,7 +206,7 @@ describe('owners at two instances', () => {
 
 test('of several first registrations, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
-    const database = emptySchema();
+    const database = newSchema();
     const pair = [
       await startServer({ database, registration: 'first' }),
       await startServer({ database, registration: 'first' }),

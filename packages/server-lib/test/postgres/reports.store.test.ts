@@ -4,13 +4,13 @@ import { everyAnswer } from '../../src/core/answers/answer-selection.js';
 import { countStarts } from '../../src/kinds/quiz/count-starts.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 /** An instance over SQLite, and one over PostgreSQL. */
 const servers: SocketServer[] = [];
 const owners: Owner[] = [];
 beforeAll(async () => {
-  for (const database of [undefined, emptySchema()]) {
+  for (const database of [undefined, newSchema()]) {
     const server = await startServer(database === undefined ? {} : { database });
     servers.push(server);
     owners.push(await createOwner(server.services));

@@ -9,13 +9,13 @@ import { writes } from '../../src/instance/registered-writes.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startServer } from '../support/servers/start-server.js';
-import { emptySchema } from '../support/store/test-database.js';
+import { newSchema } from '../support/store/test-database.js';
 
 let pool: pg.Pool;
 let database: string;
 let schema: string;
 beforeAll(() => {
-  pool = new pg.Pool({ connectionString: emptySchema().split('?')[0] });
+  pool = new pg.Pool({ connectionString: newSchema().split('?')[0] });
 });
 afterAll(() => pool.end());
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function newDatabase(): void {
-  database = emptySchema();
+  database = newSchema();
   schema = database.split('?schema=')[1] ?? '';
 }
 

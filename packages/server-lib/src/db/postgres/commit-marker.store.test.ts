@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { silentLogger } from '../../base/logger.js';
 import { CommitMarker } from './commit-marker.js';
 import { openPostgresStore } from './postgres-store.js';
 
-const [url = '', schema = ''] = emptySchema().split('?schema=');
+const [url = '', schema = ''] = newSchema().split('?schema=');
 const pool = new pg.Pool({ connectionString: url });
 
 beforeAll(async () => {

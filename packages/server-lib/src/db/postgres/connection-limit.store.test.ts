@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { countLabels, prepare, put, testReports, testWrites } from '../../../test/support/store/test-writes.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../base/logger.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('an instance has no more connections than its option allows', async () => {
-  const [url = '', schema = ''] = emptySchema().split('?schema=');
+  const [url = '', schema = ''] = newSchema().split('?schema=');
   const name = `askwell-bounded-${schema}`;
   const store = openStore({
     database: `${url}?schema=${schema}&application_name=${name}`,

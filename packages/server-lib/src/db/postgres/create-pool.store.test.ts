@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { silentLogger } from '../../base/logger.js';
 import { createPool } from './create-pool.js';
 import { importPg } from './find-pg.js';
@@ -20,7 +20,7 @@ const uncaught: unknown[] = [];
 const listener = (error: unknown): void => void uncaught.push(error);
 beforeEach(async () => {
   process.on('uncaughtException', listener);
-  const target = new URL(emptySchema());
+  const target = new URL(newSchema());
   proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
     client.on('data', (chunk) => server.write(chunk)).on('error', () => server.destroy());

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listenTo } from '../../../test/support/store/listening-pool.js';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { prepare, put, testWrites } from '../../../test/support/store/test-writes.js';
 import { silentLogger } from '../../base/logger.js';
 import { type LookupSource, lookUp } from '../sets/lookup.js';
@@ -17,7 +17,7 @@ let store: Store;
 let statements: string[] = [];
 
 beforeAll(async () => {
-  const [url = '', schema] = emptySchema().split('?schema=');
+  const [url = '', schema] = newSchema().split('?schema=');
   pool = new pg.Pool({ connectionString: url });
   const database = listenTo(pool, (text) => statements.push(text));
   store = openPostgresStore({ database, schema, writes: testWrites, logger: silentLogger });

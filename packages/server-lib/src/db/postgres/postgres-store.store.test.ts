@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import {
   countLabels,
   exitingReport,
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 function open(options: Partial<StoreOptions> = {}): Store {
   const store = openStore({
-    database: emptySchema(),
+    database: newSchema(),
     writes: testWrites,
     reports: testReports,
     writer,
@@ -54,17 +54,17 @@ function open(options: Partial<StoreOptions> = {}): Store {
 
 /** Returns a pool of a host and the name of an empty schema. */
 function hostPool(options: pg.PoolConfig = {}): { database: pg.Pool; schema: string } {
-  const [connectionString = '', schema = ''] = emptySchema().split('?schema=');
+  const [connectionString = '', schema = ''] = newSchema().split('?schema=');
   const database = new pg.Pool({ connectionString, ...options });
   pools.push(database);
   return { database, schema };
 }
 
 describeStore('over PostgreSQL', async () => {
-  let database = emptySchema();
+  let database = newSchema();
   return {
     async open() {
-      database = emptySchema();
+      database = newSchema();
       return open({ database });
     },
     reopen: async () => open({ database }),
@@ -107,7 +107,7 @@ test('pools of the host that send at once count together, with a pooler and with
 });
 
 test('a password of a URL is in no message', async () => {
-  const store = open({ database: emptySchema().replace(/:askwell@/, ':a-wrong-password@') });
+  const store = open({ database: newSchema().replace(/:askwell@/, ':a-wrong-password@') });
   const error = await store.ready().catch((failure: unknown) => failure);
   expect(inspect(error, { depth: 5 })).not.toContain('a-wrong-password');
 });
@@ -162,7 +162,7 @@ test('a read that takes too long fails, and the server stops it', async () => {
 });
 
 test('a database that cannot be opened leaves no connections open', async () => {
-  const database = emptySchema();
+  const database = newSchema();
   const openWith = (fingerprint: string) =>
     open({ database, secret: () => ({ fingerprint: fingerprint.repeat(64), replaces: false }) });
   await openWith('a').ready();

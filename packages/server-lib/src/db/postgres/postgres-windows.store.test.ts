@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../../test/support/random.js';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { silentLogger } from '../../base/logger.js';
 import { shuffle } from '../../kinds/quiz/shuffle.js';
 import { createManualClock } from '../../tools/testing/manual-clock.js';
@@ -14,7 +14,7 @@ import type { Counted, SharedWindows } from '../windows/shared-windows.js';
 import { type Policy, SlidingWindow } from '../windows/sliding-window.js';
 import { PostgresWindows } from './postgres-windows.js';
 
-const database = emptySchema();
+const database = newSchema();
 const [url = '', schema = ''] = database.split('?schema=');
 const pool = new pg.Pool({ connectionString: url, max: 4 });
 const stores: Store[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { testWrites } from '../../../test/support/store/test-writes.js';
 import { silentLogger } from '../../base/logger.js';
 import { openStore } from '../open-store.js';
@@ -23,7 +23,7 @@ const open = (database: string) => openStore({ database, writes: testWrites, log
 
 test('PostgreSQL has the tables and columns of SQLite', async () => {
   const sqlite = open(':memory:');
-  const postgres = open(emptySchema());
+  const postgres = open(newSchema());
   try {
     const expected = await sqlite.read(all<Column>`
       select t.name as "table", c.name, c.type, c."notnull" or c.pk > 0 as required

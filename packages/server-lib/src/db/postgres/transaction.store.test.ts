@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { inTransaction } from './transaction.js';
 
-const [url = ''] = emptySchema().split('?schema=');
+const [url = ''] = newSchema().split('?schema=');
 const pool = new pg.Pool({ connectionString: url });
 afterAll(() => pool.end());
 

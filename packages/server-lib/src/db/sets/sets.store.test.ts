@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptySchema } from '../../../test/support/store/test-database.js';
+import { newSchema } from '../../../test/support/store/test-database.js';
 import { silentLogger } from '../../base/logger.js';
 import { openStore } from '../open-store.js';
 import { batchWrite, write } from '../operation.js';
@@ -52,7 +52,7 @@ const open = (database: string) =>
 describe.each(['SQLite', 'PostgreSQL'])('lists over %s', (name) => {
   let store: Store;
   beforeAll(async () => {
-    store = open(name === 'SQLite' ? ':memory:' : emptySchema());
+    store = open(name === 'SQLite' ? ':memory:' : newSchema());
     await store.ready();
   });
   afterAll(() => store.close());

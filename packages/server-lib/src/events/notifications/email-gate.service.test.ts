@@ -5,7 +5,7 @@ import { call, memberAt } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { connectTo } from '../../../test/support/store/direct-connection.js';
+import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import type { ClockSource } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { all, run } from '../../db/sql/statement.js';
@@ -73,9 +73,10 @@ const withheld = async ({ session }: Owner) =>
   (await server.services.securityEvents.list(session.account.id)).find(({ kind }) => kind === 'emails_withheld');
 
 async function unverify({ session }: Owner): Promise<void> {
-  const database = await connectTo(server.database);
-  await database.run(run`
-    update askwell_accounts set email_verified_at = null where id = ${session.account.id}`);
+  await runDirectly(
+    server.database,
+    run`update askwell_accounts set email_verified_at = null where id = ${session.account.id}`,
+  );
 }
 
 test('no email is sent on behalf of an owner whose address is not verified', async () => {
@@ -123,8 +124,10 @@ test('notices of an owner wait until the address of the owner is verified', asyn
   await submit(form, 'ada@example.net');
   await clock.advance({ hours: 1 });
   expect(await sent()).toEqual([]);
-  const database = await connectTo(server.database);
-  await database.run(run`update askwell_accounts set email_verified_at = 1 where id = ${owner.session.account.id}`);
+  await runDirectly(
+    server.database,
+    run`update askwell_accounts set email_verified_at = 1 where id = ${owner.session.account.id}`,
+  );
   await clock.advance({ minutes: 1 });
   expect(mail.emails.map(({ to, subject }) => [to, subject])).toEqual([[owner.email, '1 new answer: Contact']]);
 });

@@ -6,7 +6,7 @@ import { createOwner, type Owner } from '../../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../../support/servers/start-server.js';
 import { soakFactor } from '../../support/soak-factor.js';
 import { type CuttingProxy, startCuttingProxy } from '../../support/store/cutting-proxy.js';
-import { emptySchema } from '../../support/store/test-database.js';
+import { newSchema } from '../../support/store/test-database.js';
 
 /** Distinguishes the connections of this file from the connections of other files, which run at the same time. */
 const application = 'askwell-faults';
@@ -20,7 +20,7 @@ let owner: Owner;
 let poll: string;
 
 beforeAll(async () => {
-  const database = `${emptySchema()}&application_name=${application}`;
+  const database = `${newSchema()}&application_name=${application}`;
   proxy = await startCuttingProxy(database);
   server = await startServer({ database: proxy.url, trustProxy: ['127.0.0.1'] });
   observer = await startServer({ database });

@@ -7,7 +7,7 @@ import { createOwner, type Owner } from '../../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../../support/servers/start-server.js';
 import { soakFactor } from '../../support/soak-factor.js';
 import { runDirectly } from '../../support/store/direct-connection.js';
-import { emptySchema, secretOf } from '../../support/store/test-database.js';
+import { newSchema, secretOf } from '../../support/store/test-database.js';
 
 /** Two instances in separate processes, and one in this process. */
 let processes: [InstanceProcess, InstanceProcess];
@@ -15,7 +15,7 @@ let observer: SocketServer;
 let owner: Owner;
 let load: VoteLoad;
 
-const database = emptySchema();
+const database = newSchema();
 /** Distinguishes the connections of the first process from other connections. */
 const application = 'askwell-stopped';
 

@@ -5,19 +5,21 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findPgBouncer } from '../../find-pgbouncer.mjs';
 import { freePort } from '../free-port.js';
+import { createEmptyTemplate } from '../store/empty-template.js';
 import { accepts, startPostgres } from '../store/postgres-server.js';
 import type {} from '../store/test-database.js';
 
 /** Starts PostgreSQL behind PgBouncer, which assigns a connection to each transaction, for all tests of a project. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
+  await createEmptyTemplate(postgres.url);
   const folder = await mkdtemp(join(tmpdir(), 'askwell-pgbouncer-'));
   await chmod(folder, 0o755);
   const port = await freePort();
   const { hostname, port: target, username, password } = new URL(postgres.url);
   const settings = [
     '[databases]',
-    `postgres = host=${hostname} port=${target} user=${username} password=${password}`,
+    `* = host=${hostname} port=${target} user=${username} password=${password}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,

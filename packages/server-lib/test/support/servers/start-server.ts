@@ -6,7 +6,7 @@ import { silentLogger } from '../../../src/base/logger.js';
 import { exposeServices } from '../../../src/create-askwell.js';
 import { assembleServices } from '../../../src/instance/assemble-services.js';
 import type { AskwellOptions } from '../../../src/instance/options/options.js';
-import { emptyDatabase, releaseDatabase, secretOf } from '../store/test-database.js';
+import { emptyDatabase, secretOf } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type TestServer, withoutFsyncWarning } from './test-server.js';
 
@@ -20,7 +20,6 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
   const folder = await temporaryFolder();
   const database =
     typeof options.database === 'string' ? options.database : await emptyDatabase(join(folder, 'askwell.db'));
-  let isReleased = options.database !== undefined;
   const settings: AskwellOptions = {
     database,
     ...secretOf(database),
@@ -49,8 +48,6 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await askwell.close();
-      if (!isReleased) releaseDatabase(database);
-      isReleased = true;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -13,7 +13,7 @@ import { assembleServices } from '../../../src/instance/assemble-services.js';
 import type { AskwellOptions } from '../../../src/instance/options/options.js';
 import { connectToMailboxes } from '../email/mailbox.js';
 import { newAddress } from '../http/http-client.js';
-import { schemaOfService, testSecret } from '../store/test-database.js';
+import { emptyPostgresDatabase, testSecret } from '../store/test-database.js';
 import { connectToReceivers } from '../webhooks/receiver.js';
 import { type TestServer, withoutFsyncWarning } from './test-server.js';
 
@@ -84,7 +84,7 @@ async function decode(response: Response): Promise<Response> {
 }
 
 async function emptyDatabase(): Promise<string | SqliteHandle> {
-  return inject('database') === 'sqlite' ? memoryDatabase() : schemaOfService();
+  return inject('database') === 'sqlite' ? memoryDatabase() : emptyPostgresDatabase();
 }
 
 /** The bytes of a database in memory with the current schema and no rows. */

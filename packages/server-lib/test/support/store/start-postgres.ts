@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { createEmptyTemplate } from './empty-template.js';
 import { startPostgres } from './postgres-server.js';
 import type {} from './test-database.js';
 
@@ -7,6 +8,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   const run = project.vitest.getRootProject();
   if ('postgresUrl' in run.getProvidedContext()) return undefined;
   const server = await startPostgres();
+  await createEmptyTemplate(server.url);
   run.provide('postgresUrl', server.url);
   return () => server.stop();
 }

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { isPostgres } from '../../../src/db/open-store.js';
-import { parsePostgresUrl } from '../../../src/db/postgres/postgres-url.js';
+import { emptyTemplate, schemaOfTemplate } from './empty-template.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,49 +16,54 @@ declare module 'vitest' {
   }
 }
 
-/** Schemas whose servers are closed. A schema that is emptied is ready sooner than a new one. */
-const released: string[] = [];
-
-/** The schemas of the services of the current test file. */
-const ofServices: string[] = [];
+/** The databases in PostgreSQL that the current test file has created. */
+const created: string[] = [];
 
 /**
- * Returns an empty database: a schema in PostgreSQL if the run tests PostgreSQL, otherwise a SQLite file.
+ * Returns an empty database with the current tables: a database of PostgreSQL if the run tests PostgreSQL, otherwise a SQLite file.
+ * Both are copies of one that was migrated before the run, because migrations take longer than most tests.
  *
  * @param file The path of the file.
  */
 export async function emptyDatabase(file: string): Promise<string> {
-  if (inject('database') === 'sqlite') {
-    await copyFile(inject('emptyFile'), file);
-    return file;
+  if (inject('database') === 'postgres') return emptyPostgresDatabase();
+  await copyFile(inject('emptyFile'), file);
+  return file;
+}
+
+/** Returns the URL of an empty database with the current tables. It is dropped when the test file ends. */
+export async function emptyPostgresDatabase(): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdministrator((client) =>
+    client.query(`create database ${name} template ${emptyTemplate} strategy file_copy`),
+  );
+  created.push(name);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  url.searchParams.set('schema', schemaOfTemplate);
+  return url.href;
+}
+
+/** Drops the databases of a test file that has ended, whose servers are closed. */
+export async function dropDatabases(): Promise<void> {
+  if (created.length === 0) return;
+  await asAdministrator(async (client) => {
+    for (const name of created.splice(0)) await client.query(`drop database ${name} with (force)`);
+  });
+}
+
+async function asAdministrator(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
   }
-  return usedOrNewSchema();
 }
 
-/** Returns an empty schema for a service of the current test file. */
-export async function schemaOfService(): Promise<string> {
-  const schema = await usedOrNewSchema();
-  ofServices.push(schema);
-  return schema;
-}
-
-/** Lets other test files use the schemas of the services of a test file that has ended. */
-export function releaseSchemasOfServices(): void {
-  released.push(...ofServices.splice(0));
-}
-
-async function usedOrNewSchema(): Promise<string> {
-  const used = released.shift();
-  return used !== undefined && (await emptySchemaAgain(used)) ? used : emptySchema();
-}
-
-/** Lets other tests use a database whose servers are closed. */
-export function releaseDatabase(database: string): void {
-  if (isPostgres(database)) released.push(database);
-}
-
-/** Returns the URL of an empty schema in PostgreSQL. */
-export function emptySchema(): string {
+/** Returns the URL of a new schema in PostgreSQL, without tables. */
+export function newSchema(): string {
   return `${inject('postgresUrl')}?schema=test_${randomBytes(8).toString('hex')}`;
 }
 
@@ -69,41 +74,3 @@ export const testSecret = 'the secret of the tests on PostgreSQL 0123456789';
 export function secretOf(database: string): { readonly secret?: string } {
   return isPostgres(database) ? { secret: testSecret } : {};
 }
-
-/** The tables, indexes and sequences of the first schema that was emptied. */
-let expectedObjects: number | undefined;
-
-/** Deletes all rows of a schema. Returns false if a test has changed its tables, so that it cannot be used again. */
-async function emptySchemaAgain(database: string): Promise<boolean> {
-  const { url, schema = 'public' } = parsePostgresUrl(database);
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      'select count(*) as n from pg_class where relnamespace = (select oid from pg_namespace where nspname = $1)',
-      [schema],
-    );
-    const objects = Number(rows[0]?.n);
-    expectedObjects ??= objects;
-    if (objects !== expectedObjects) return false;
-    await client.query(emptyTables(schema));
-    return true;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Without triggers and foreign keys, so that the order of the tables does not matter. */
-const emptyTables = (schema: string): string => `
-  begin;
-  set local session_replication_role = replica;
-  do $$
-  declare name text;
-  begin
-    for name in select tablename from pg_tables where schemaname = '${schema}' and tablename <> 'askwell_schema' loop
-      execute format('delete from ${schema}.%I', name);
-    end loop;
-    perform setval(format('${schema}.%I', sequencename)::regclass, 1, false)
-      from pg_sequences where schemaname = '${schema}';
-  end $$;
-  commit`;
