@@ -93,17 +93,36 @@ const [poll, quiz, form] = await Promise.all([
   askwell.forms.create(account, samples.form),
 ]);
 
-const page = (await readFile(new URL('../examples/website/index.html', import.meta.url), 'utf8'))
-  .replace('http://127.0.0.1:3000', url)
-  .replace('poll_…', poll.id)
-  .replace('quiz_…', quiz.id)
-  .replace('form_…', form.id);
-const website = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+/** A page of the website, with the URL of the server and the IDs of the samples. */
+const readPage = async (name) =>
+  (await readFile(new URL(`../examples/website/${name}`, import.meta.url), 'utf8'))
+    .replaceAll('http://127.0.0.1:3000', url)
+    .replace('poll_…', poll.id)
+    .replace('quiz_…', quiz.id)
+    .replace('form_…', form.id);
+
+/** A token for whoever opens the kitchen's page. A real website makes it for a signed-in user. */
+const createToken = async () =>
+  (await askwell.tokens.create(account, { can: ['create', 'edit', 'publish', 'results', 'delete'] })).raw;
+
+const [index, kitchen, style] = await Promise.all(['index.html', 'kitchen.html', 'website.css'].map(readPage));
+const routes = {
+  'GET /': () => ['text/html', index],
+  'GET /index.html': () => ['text/html', index],
+  'GET /kitchen.html': async () => ['text/html', kitchen.replace('askwell_token_…', await createToken())],
+  'GET /website.css': () => ['text/css', style],
+  'POST /token': async () => ['text/plain', await createToken()],
+};
+const website = createServer(async (request, response) => {
+  const route = routes[`${request.method} ${new URL(request.url, url).pathname}`];
+  if (!route) return response.writeHead(404).end();
+  const [type, body] = await route();
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
 });
 const site = await listen(website, port === 0 ? 0 : port + 1);
 
 console.log(`The website:   ${site}
+Its editor:    ${site}/kitchen.html
 The dashboard: ${url}/dashboard
 Press Ctrl+C to stop the demo and delete its data.`);
 

@@ -36,7 +36,7 @@ const globals = {
   'Defines the clocks.': ['base/clock.ts'],
   'The start of the process is in real time.': ['instance/metrics/process-metrics.ts'],
   'A test starts at the real time by default.': ['tools/testing/test-askwell.ts'],
-  'Only words the status of an ask. A view has no clock.': ['dashboard/home/ask-frame.ts'],
+  'Only words the status of an ask. A view has no clock.': ['dashboard/home/ask-labels.ts'],
 };
 
 const isIn = (exceptions, file) =>

@@ -68,6 +68,25 @@ test('the demo website shows a poll, a quiz and a form that record answers', asy
   await close(page);
 });
 
+test('the kitchen of the demo edits the poll on the website, which shows the change', async () => {
+  const page = await blank();
+  const noise: string[] = [];
+  page.on('pageerror', (error) => noise.push(String(error)));
+  await page.goto(addressOf('Its editor'));
+  await page.getByRole('button', { name: 'What shall we cook on Friday?' }).click();
+  const title = page.locator('askwell-editor').getByLabel('Title');
+  await title.fill('What shall we cook on Saturday?');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByText('All changes are published.').waitFor();
+  await page.getByRole('button', { name: 'All of them' }).click();
+  await page.getByRole('button', { name: 'What shall we cook on Saturday?' }).waitFor();
+
+  await page.getByRole('link', { name: 'The website' }).click();
+  await page.locator('askwell-poll').getByText('What shall we cook on Saturday?').waitFor();
+  expect(noise).toEqual([]);
+  await close(page);
+});
+
 test('the dashboard of the demo needs no sign-in', async () => {
   const page = await fetch(addressOf('The dashboard'));
   expect([page.status, new URL(page.url).pathname]).toEqual([200, '/dashboard']);

@@ -109,6 +109,17 @@ test('a page of another origin with a strict policy edits a form, and continues 
     expect(await beyond(page)).toBe(0);
   }
 
+  // The page sets the colors.
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page
+    .locator('askwell-editor')
+    .evaluate((editor) => editor.style.setProperty('--askwell-paper', 'rgb(1, 2, 3)'));
+  expect(
+    await page
+      .locator('askwell-editor .element')
+      .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor),
+  ).toBe('rgb(1, 2, 3)');
+
   // The results, in an element of their own.
   await page.goto(
     site.urlOf(

@@ -9,7 +9,7 @@ import type { OwnerAsk } from '../asks/owner-ask.js';
 import { type OwnerAsks, ownerAsksOf } from '../asks/owner-asks.js';
 import { empty, pageHeading, table, time } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
-import { kindLabel } from '../home/ask-frame.js';
+import { kindLabel } from '../home/ask-labels.js';
 import { askPath } from '../home/ask-path.js';
 import { ownerPage } from '../layout/layout.js';
 import { pageSize } from '../limits.js';

@@ -7,7 +7,7 @@ import type { Site } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, empty, pageHeading, type TableColumn, table, time } from '../components.js';
 import { selectControl } from '../editor/control-html.js';
-import { kindLabel, statusText } from '../home/ask-frame.js';
+import { kindLabel, statusText } from '../home/ask-labels.js';
 import { askPath } from '../home/ask-path.js';
 import { kindNames } from '../kind-names.js';
 import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
@@ -89,20 +89,24 @@ const bulk = (action: string, label: string): Html =>
 function row(base: string, ask: AskSummary, sites: ReadonlyMap<number, string>): Html[] {
   const { id, title, answers } = ask;
   const site = ask.site === null ? undefined : sites.get(ask.site);
-  const status = {
-    status: ask.status,
-    accepting: ask.accepting,
-    opens_at: ask.opensAt === null ? null : formatTimestamp(ask.opensAt),
-    closes_at: ask.closesAt === null ? null : formatTimestamp(ask.closesAt),
-  };
   return [
     html`<span class="ask-cell"><input type="checkbox" name="id" value="${id}" aria-label="Select ${title}"><span><a class="name ask-link" href="${askPath(base, id, answers === 0 ? 'edit' : 'results')}" dir="auto">${title}</a><span class="detail">${kindLabel(ask.kind)}${site !== undefined && html` · ${site}`}</span></span></span>`,
-    statusText(status),
+    statusText(toStatus(ask)),
     html`<span class="figure-cell">${answers.toLocaleString('en')}</span>`,
     sparkline(ask.activity),
     ask.lastAnswerAt === null ? html`<span class="muted">None yet</span>` : time(formatTimestamp(ask.lastAnswerAt)),
     menu(base, ask),
   ];
+}
+
+/** What visitors experience of an ask, as the API names it. */
+export function toStatus({ status, accepting, opensAt, closesAt }: AskSummary) {
+  return {
+    status,
+    accepting,
+    opens_at: opensAt === null ? null : formatTimestamp(opensAt),
+    closes_at: closesAt === null ? null : formatTimestamp(closesAt),
+  };
 }
 
 /** The actions on one ask. They are buttons of the form around the list. */

@@ -4,7 +4,7 @@ import { type Template, templates } from '../../kinds/templates/index.js';
 import { pageHeading } from '../components.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
-import { kindLabel } from '../home/ask-frame.js';
+import { kindLabel } from '../home/ask-labels.js';
 import { kindNames } from '../kind-names.js';
 import { templateCard } from './template-card.js';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { Template } from '../../kinds/templates/index.js';
-import { kindLabel } from '../home/ask-frame.js';
+import { kindLabel } from '../home/ask-labels.js';
 
 /** The most options, questions or fields that a card shows. */
 const shownItems = 4;

@@ -187,7 +187,17 @@ test('a token that names asks lists them alone, and says which have changes', as
   const definition = { ...copy.draft, title: 'Changed' };
   await send(token, 'POST', `/${changed}/working-copy`, { revision: copy.revision, definition });
   expect(await listedBy(token)).toEqual([
-    { id: changed, kind: 'form', title: 'Contact', status: 'open', answers_count: 0, is_changed: true },
+    {
+      id: changed,
+      kind: 'form',
+      title: 'Contact',
+      status: 'open',
+      accepting: true,
+      opens_at: null,
+      closes_at: null,
+      answers_count: 0,
+      is_changed: true,
+    },
   ]);
 });
 

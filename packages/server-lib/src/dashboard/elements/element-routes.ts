@@ -17,6 +17,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import { findTemplate, templates } from '../../kinds/templates/index.js';
 import { maxSites } from '../../owners/sites/limits.js';
 import { fault } from '../../shared/faults/fault.js';
+import { toStatus } from '../asks/asks-view.js';
 import { blankDrafts } from '../asks/new-ask-page.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { ownerAsksOf } from '../asks/owner-asks.js';
@@ -233,8 +234,9 @@ export function elementRoutes(services: Services): PageEndpoint[] {
 }
 
 /** Returns an ask as lists show it. */
-function toListed({ id, kind, title, status, answers, isChanged }: AskSummary) {
-  return { id, kind, title, status, answers_count: answers, is_changed: isChanged };
+function toListed(ask: AskSummary) {
+  const { id, kind, title, answers, isChanged } = ask;
+  return { id, kind, title, ...toStatus(ask), answers_count: answers, is_changed: isChanged };
 }
 
 /** Returns an error with the texts of the editor. */

@@ -1,7 +1,7 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Ask } from '../../shared/contract/resources.js';
 import { code, time } from '../components.js';
-import { statusText } from '../home/ask-frame.js';
+import { statusText } from '../home/ask-labels.js';
 import { askPath } from '../home/ask-path.js';
 import { kindNames } from '../kind-names.js';
 import { noticeSection } from '../notices/notice-view.js';

@@ -4,11 +4,12 @@ import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { icons } from '../../../web/ui/icons.js';
 import { count } from '../../components.js';
 import { itemsOf, textOf } from '../../editor/render-member.js';
+import { kindLabel, statusText } from '../../home/ask-labels.js';
 import { kindNames } from '../../kind-names.js';
 import { callOwner } from './owner-api.js';
 import { OwnerElement } from './owner-element.js';
 
-const statusNames: Readonly<Record<string, string>> = { draft: 'Draft', open: 'Open', closed: 'Closed' };
+const statuses = ['draft', 'open', 'closed'] as const;
 
 /** Lists polls, quizzes and forms, and creates them: `<askwell-asks>`. */
 export class AskwellAsks extends OwnerElement {
@@ -46,14 +47,9 @@ export class AskwellAsks extends OwnerElement {
 }
 
 function listView(rows: readonly JsonObject[], kinds: readonly AskKind[], cursor: string): Html {
-  const items = rows.map(({ id, kind, title, status, answers_count: answers, is_changed: isChanged }) => {
-    const facts = [
-      isKind(kind) && kindNames[kind],
-      statusNames[textOf(status)] ?? textOf(status),
-      count(typeof answers === 'number' ? answers : 0, 'answer', 'answers'),
-      isChanged === true && 'changes not published',
-    ];
-    return html`<li><button type="button" class="link" data-do="open" data-id="${textOf(id)}" data-kind="${textOf(kind)}" dir="auto">${textOf(title) || 'Untitled'}</button><span class="facts">${facts.filter((fact) => fact !== false).join(' · ')}</span></li>`;
+  const items = rows.map((row) => {
+    const { id, kind, title, answers_count: answers, is_changed: isChanged } = row;
+    return html`<li><button type="button" class="name" data-do="open" data-id="${textOf(id)}" data-kind="${textOf(kind)}" dir="auto">${textOf(title) || 'Untitled'}</button><span class="facts">${isKind(kind) && kindLabel(kind)}${statusText(statusOf(row))}<span>${count(typeof answers === 'number' ? answers : 0, 'answer', 'answers')}</span>${isChanged === true && html`<span>Changes not published</span>`}</span></li>`;
   });
   const creating = kinds.map(
     (kind) =>
@@ -62,6 +58,15 @@ function listView(rows: readonly JsonObject[], kinds: readonly AskKind[], cursor
   return html`<div class="element-head"><div class="actions">${creating}</div></div>${
     rows.length === 0 ? html`<p>No polls, quizzes or forms yet.</p>` : html`<ul class="ask-rows">${items}</ul>`
   }${cursor !== '' && html`<p class="actions"><button type="button" class="button" data-do="more" data-cursor="${cursor}">Show more</button></p>`}`;
+}
+
+function statusOf({ status, accepting, opens_at: opensAt, closes_at: closesAt }: JsonObject) {
+  return {
+    status: statuses.find((name) => name === status) ?? 'draft',
+    accepting: accepting === true,
+    opens_at: typeof opensAt === 'string' ? opensAt : null,
+    closes_at: typeof closesAt === 'string' ? closesAt : null,
+  };
 }
 
 function creatableKinds(allowed: JsonValue | undefined): AskKind[] {
