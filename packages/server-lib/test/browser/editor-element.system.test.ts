@@ -109,6 +109,15 @@ test('a page of another origin with a strict policy edits a form, and continues 
     expect(await beyond(page)).toBe(0);
   }
 
+  // Its results are a tab, until another tab is chosen.
+  await page.locator('askwell-editor').getByRole('link', { name: 'Results' }).click();
+  await page.locator('askwell-editor').getByText('Kim').waitFor();
+  expect(await page.locator('#m-title').isVisible()).toBe(false);
+  expect(await faults(page)).toEqual([]);
+  await page.locator('askwell-editor').getByRole('link', { name: 'Edit' }).click();
+  await page.locator('#m-title').waitFor();
+  expect(await page.locator('askwell-editor').getByText('Kim').isVisible()).toBe(false);
+
   // The page sets the colors.
   await page.emulateMedia({ forcedColors: 'none' });
   await page

@@ -20,6 +20,11 @@ export function canPublish(allowed: AllowedParts | undefined): boolean {
   return !allowed || allowed.can.includes('publish');
 }
 
+/** Returns whether the results can be read. */
+export function canReadResults(allowed: AllowedParts | undefined): boolean {
+  return !allowed || allowed.can.includes('results');
+}
+
 /** Returns whether the whole poll, quiz or form can be deleted. */
 export function canDelete(allowed: AllowedParts | undefined): boolean {
   return !allowed || allowed.can.includes('delete');

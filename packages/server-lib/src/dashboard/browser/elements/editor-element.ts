@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../base/html.js';
 import { isJsonObject, type JsonObject } from '../../../base/validation/json-value.js';
-import { type AllowedParts, canDelete, canPublish } from '../../editor/allowed-parts.js';
+import { type AllowedParts, canDelete, canPublish, canReadResults } from '../../editor/allowed-parts.js';
 import type { EditorTab } from '../../editor/edited-part.js';
 import type { EditorData } from '../../editor/editor-view.js';
 import { publishActions } from '../../editor/publish-actions.js';
@@ -15,6 +15,7 @@ import { Refused, SignedOut, sendDraft } from '../editor/saving/saved-reply.js';
 import { loadWidget } from './own-server.js';
 import { callOwner, headersOf } from './owner-api.js';
 import { OwnerElement } from './owner-element.js';
+import { showResults } from './show-results.js';
 
 const tabs: readonly { readonly tab: EditorTab; readonly label: string; readonly only?: 'form' }[] = [
   { tab: 'edit', label: 'Edit' },
@@ -30,9 +31,13 @@ const askActions: readonly AskAction[] = ['close', 'reopen', 'delete'];
 /** Edits a poll, quiz or form: `<askwell-editor ask-id="form_…">`. */
 export class AskwellEditor extends OwnerElement {
   #editor: ReturnType<typeof createEditor> | undefined;
+  /** Ends the results, while they are shown instead of the definition. */
+  #results: AbortController | undefined;
 
   protected override stop(): void {
     super.stop();
+    this.#results?.abort();
+    this.#results = undefined;
     this.#editor = undefined;
   }
 
@@ -61,6 +66,7 @@ export class AskwellEditor extends OwnerElement {
     const host = this.#host(data, start, signal);
     this.#editor = createEditor(data, host);
     this.#offerActions(data, signal);
+    this.#offerResults(data, signal);
     enableOptionFields(host);
     followEdited(host);
     this.#followFragments(signal);
@@ -79,10 +85,9 @@ export class AskwellEditor extends OwnerElement {
       address: () => new URL(address),
       setAddress: (url) => {
         address = url;
-        for (const link of this.content.querySelectorAll<HTMLAnchorElement>('.tabs a')) {
-          if (tabOf(new URL(link.href), data) === tabOf(url, data)) link.setAttribute('aria-current', 'page');
-          else link.removeAttribute('aria-current');
-        }
+        this.#closeResults();
+        const current = tabOf(url, data);
+        this.#markTab((link) => tabOf(new URL(link.href), data) === current);
       },
       tabOf: (url) => tabOf(url, data),
       // The design, the code and the answers are in the dashboard, which this person may not have.
@@ -126,6 +131,48 @@ export class AskwellEditor extends OwnerElement {
       if (action) act(action).catch((error: unknown) => this.showProblem(error));
     };
     this.shadow.addEventListener('click', onClick, { signal });
+  }
+
+  /** Shows the results when their tab is chosen, until another tab is. */
+  #offerResults({ ask: { id } }: EditorData, signal: AbortSignal): void {
+    const onClick = (event: Event): void => {
+      const tab = event.target instanceof Element ? event.target.closest('[data-results-tab]') : null;
+      const [editor, results] = this.#views();
+      if (!tab || !editor || !results) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.#closeResults();
+      const shown = new AbortController();
+      this.#results = shown;
+      editor.hidden = true;
+      results.hidden = false;
+      this.#markTab((link) => link === tab);
+      const onFailure = (error: unknown): void => {
+        if (!shown.signal.aborted) this.showProblem(error);
+      };
+      showResults(results, this.connection, id, { signal: shown.signal, onFailure }).catch(onFailure);
+    };
+    this.shadow.addEventListener('click', onClick, { signal, capture: true });
+  }
+
+  #closeResults(): void {
+    this.#results?.abort();
+    this.#results = undefined;
+    const [editor, results] = this.#views();
+    if (editor) editor.hidden = false;
+    if (results) results.hidden = true;
+  }
+
+  /** The definition and the results, of which one is shown. */
+  #views(): readonly (HTMLElement | null)[] {
+    return ['[data-editor-view]', '[data-results-view]'].map((view) => this.content.querySelector<HTMLElement>(view));
+  }
+
+  #markTab(isCurrent: (link: HTMLAnchorElement) => boolean): void {
+    for (const link of this.content.querySelectorAll<HTMLAnchorElement>('.tabs a')) {
+      if (isCurrent(link)) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
   }
 
   /** Links inside a shadow root do not find its elements. */
@@ -172,7 +219,7 @@ function frame(data: EditorData, current: EditorTab | undefined, actions: Html):
       ({ tab, label }) =>
         html`<li><a href="${askPath(base, ask.id, tab)}"${tab === current && html` aria-current="page"`}>${label}</a></li>`,
     );
-  return html`<div class="element-head"><nav class="tabs" aria-label="Editor"><ul>${links}</ul></nav><div class="actions"><div>${actions}</div>${actionsOf(data)}</div></div><div class="editor-view" data-editor-view></div>`;
+  return html`<div class="element-head"><nav class="tabs" aria-label="Editor"><ul>${links}${canReadResults(data.allowed) && html`<li><a href="${askPath(base, ask.id, 'results')}" data-results-tab>Results</a></li>`}</ul></nav><div class="actions"><div>${actions}</div>${actionsOf(data)}</div></div><div class="editor-view" data-editor-view></div><div data-results-view hidden></div>`;
 }
 
 type EditorReply = Omit<EditorData, 'tab' | 'item' | 'query' | 'base'> & { readonly allowed?: AllowedParts };
