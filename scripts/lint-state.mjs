@@ -62,7 +62,7 @@ const exceptions = {
   'browser-widget/src/flow/local-state.ts: sending': ofPage,
   'browser-widget/src/flow/local-state.ts: unstored': ofPage,
   'browser-widget/src/inputs/control.ts: count': ofPage,
-  'browser-widget/src/questions/rich-text.ts: formulas': ofPage,
+  'browser-widget/src/quiz/formulas.ts: formulas': ofPage,
   'browser-widget/src/results/live-results.ts: followed': ofPage,
   'browser-widget/src/results/live-results.ts: sources': ofPage,
   'browser-widget/src/ui/add-styles.ts: sheets': ofPage,

@@ -9,6 +9,8 @@ const names = [
   'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems startTimer styles turnPages',
   'pages pageOf inputs draft keepStep receive setDesign richText richLabel plain localize isOption',
   'isRequired shows answerOf variableOf scoreOf applyLogic afterIn mainLabel hasWelcome isSteps',
+  'attemptIn attemptOf extraFields largePoll languageList markLanguage openForMember loadQuizKind contactFields renderFormula',
+  'exact percent formula tokens linkText offered holds problems isLeading isOrdered isCompact isPassed otherFacts',
 ].join(' ');
 
 /** The short names by the names in the source. */

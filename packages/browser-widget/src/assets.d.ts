@@ -12,6 +12,10 @@ declare module 'askwell:questions' {
   const integrity: string;
   export default integrity;
 }
+declare module 'askwell:quiz' {
+  const integrity: string;
+  export default integrity;
+}
 
 declare module '*.svelte' {
   import type { Component } from 'svelte';

@@ -71,7 +71,7 @@ describe.each([
 
   test('has every custom property and part', async () => {
     const sheets = await Promise.all(
-      ['ui/widget', 'questions/questions', 'results/results'].map((name) => read(`src/${name}.css`)),
+      ['ui/widget', 'questions/questions', 'quiz/quiz', 'results/results'].map((name) => read(`src/${name}.css`)),
     );
     const styled = [...sheets.join('\n').matchAll(/var\((--askwell-[a-z-]+)/g)].map(([, name]) => name);
     expect(namesOf(element()?.cssProperties)).toEqual([...new Set(styled)].sort());

@@ -5,6 +5,7 @@ import { close, createAsk, open, servers, stateOf } from './support/browser.js';
 
 const file = '**/embed/widget/results.js';
 const questionsFile = '**/embed/widget/questions.js';
+const quizFile = '**/embed/widget/quiz.js';
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 
@@ -55,6 +56,32 @@ test('the code for questions is loaded for quizzes, forms and tickets, and again
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
   await insert(poll(ticketed));
   await page.getByRole('textbox', { name: 'Your ticket' }).waitFor();
+  await close(page);
+});
+
+test('the code for quizzes is loaded for quizzes only, and again if that failed', async () => {
+  const form = await createAsk('forms', { title: 'Contact', fields: [{ type: 'short_text', label: 'Name' }] });
+  const quiz = await createAsk('quizzes', {
+    title: 'Sums',
+    questions: [{ type: 'number', prompt: '1 + 1', answer: { value: 2 } }],
+  });
+  const page = await open(`<askwell-form form-id="${form}"></askwell-form>`);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  expect(requested).toContain('/embed/widget/questions.js');
+  expect(requested).not.toContain('/embed/widget/quiz.js');
+  await page.context().route(quizFile, (route) => route.abort());
+  await page.evaluate(
+    (id) =>
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', `<askwell-quiz quiz-id="${id}"></askwell-quiz>`),
+    quiz,
+  );
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.context().unroute(quizFile);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('spinbutton', { name: '1 + 1' }).waitFor();
   await close(page);
 });
 

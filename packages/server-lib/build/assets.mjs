@@ -56,10 +56,16 @@ async function builtWidget() {
       const text = await readFile(join(languages, file), 'utf8');
       return [file.replace(/\.json$/, ''), JSON.stringify(JSON.parse(text))];
     });
-    const [script, results, questions] = await Promise.all(
-      ['widget.js', 'results.js', 'questions.js'].map((file) => readFile(join(widgetFolder, file), 'utf8')),
+    const [script, results, questions, quiz] = await Promise.all(
+      ['widget.js', 'results.js', 'questions.js', 'quiz.js'].map((file) => readFile(join(widgetFolder, file), 'utf8')),
     );
-    return JSON.stringify({ script, results, questions, languages: Object.fromEntries(await Promise.all(tables)) });
+    return JSON.stringify({
+      script,
+      results,
+      questions,
+      quiz,
+      languages: Object.fromEntries(await Promise.all(tables)),
+    });
   } catch (cause) {
     if (cause.code !== 'ENOENT') throw cause;
     throw new Error('The widget is not built. Run `npm run build` in packages/browser-widget first.', { cause });

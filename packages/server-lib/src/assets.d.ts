@@ -16,6 +16,8 @@ declare module 'askwell:widget' {
     readonly results: string;
     /** The script that the widget loads for quizzes, forms and tickets. */
     readonly questions: string;
+    /** The script that the widget loads for quizzes. */
+    readonly quiz: string;
     /** The translations as JSON, by language tag. */
     readonly languages: Readonly<Record<string, string>>;
   };

@@ -1,23 +1,24 @@
 import { serverFor } from '../flow/host-page.js';
 import { h } from '../ui/dom.js';
+import { interfaceVersion } from './interface-version.js';
 import { ownScript } from './own-script.js';
-import { parts } from './parts.js';
-import { interfaceVersion } from './shared.js';
 
 /** A page that sets `integrity` on the script expects the same for everything it loads. */
 const isPinned = ownScript?.hasAttribute('integrity');
 
-/** A file that is loaded on demand: a function that gets the modules that it shares with the script. */
+/** A file that is loaded on demand: a function that gets the modules that it shares with the file that loads it. */
 interface LoadedFile<Module> {
-  readonly default: (shared: ReturnType<typeof parts>) => Module;
+  readonly default: (shared: object) => Module;
   readonly interfaceVersion: number;
 }
 
 /**
  * Returns a function that loads a file once. After a failure, the next call tries again. The file always comes from the server of
  * the page: the attribute `server` of an element chooses data, never code.
+ *
+ * @param parts Returns the modules that the file gets.
  */
-export function lazyFile<Module>(name: string, integrity: string): () => Promise<Module> {
+export function lazyFile<Module>(name: string, integrity: string, parts: () => object): () => Promise<Module> {
   let loaded: Promise<Module> | undefined;
   let failures = 0;
 

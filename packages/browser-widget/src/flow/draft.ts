@@ -80,27 +80,11 @@ function readDraft(key: string, version: string): Draft | undefined {
 }
 
 /** Writes an item to the storage, or removes it if the text is empty or too long. */
-function writeItem(key: string, text = ''): void {
+export function writeItem(key: string, text = ''): void {
   try {
     if (text && text.length <= maxLength) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   } catch {
     // The storage is unavailable or full.
   }
-}
-
-const startedKey = (key: string) => `askwell:started:${key}`;
-
-/** Returns the token of a quiz that was started in this tab. */
-export function readStarted(key: string): string | null {
-  try {
-    return sessionStorage.getItem(startedKey(key));
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the token of a started quiz over a reload. */
-export function keepStarted(key: string, token: string): void {
-  writeItem(startedKey(key), token);
 }

@@ -17,8 +17,8 @@ import { textInput } from '../inputs/text-input.js';
 import { type FieldState, logicOf } from '../questions/apply-logic.js';
 import { addKeys } from '../questions/letter-keys.js';
 import { matrixInput } from '../questions/matrix-input.js';
-import styles from '../questions/questions.css';
 import { localize } from '../questions/rich-text.js';
+import { questionStyles } from '../questions/styles.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
 import { type Child, h } from '../ui/dom.js';
@@ -59,7 +59,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
 
 /** Renders forms. */
 export const form: Kind<'form'> = {
-  styles,
+  styles: questionStyles,
   localize,
   name: 'form',
   plural: 'forms',

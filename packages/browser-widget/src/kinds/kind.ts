@@ -4,7 +4,8 @@ import type { AfterAnswer } from '../../../server-lib/src/shared/presentation/af
 import type { PresentedAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
 import type { PagedForm, StepDraft, TurnPages } from '../flow/paged-form-types.js';
-import type { FormItem, InitialValues } from '../inputs/control.js';
+import type { FormItem, InitialValues, Question } from '../inputs/control.js';
+import type { TextInputOptions } from '../inputs/text-input.js';
 import type { Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 import type { Child } from '../ui/dom.js';
@@ -19,6 +20,9 @@ export interface AnswerForm {
   /** Returns the body to send, if it is not `answers` of the visible items. */
   readonly body?: () => object;
 }
+
+/** A field that is not part of the ask. */
+export interface ExtraField extends Question, TextInputOptions {}
 
 /** Returns the answers by the IDs of the items. */
 export function answersOf(items: readonly FormItem[]): Record<string, unknown> {
@@ -44,6 +48,8 @@ export interface Kind<
   readonly styles?: string;
   /** Adds the marks and the labels of the author to the texts. */
   readonly localize?: (t: Translator, view: View) => Translator;
+  /** Returns the fields for the contact details that the ask asks for. */
+  readonly contactFields?: (context: AskContext<K>) => readonly (ExtraField | false)[];
   /** For asks that have to be started before they can be filled in. */
   readonly start?: {
     readonly isNeeded: (view: View) => boolean;

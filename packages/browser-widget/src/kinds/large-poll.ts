@@ -3,8 +3,8 @@ import { mapAnswer } from '../inputs/control.js';
 import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
-import styles from '../questions/questions.css';
 import { localize } from '../questions/rich-text.js';
+import { questionStyles } from '../questions/styles.js';
 import type { Kind } from './kind.js';
 import { createPoll } from './poll.js';
 
@@ -18,7 +18,7 @@ export const largePoll: Kind<'poll'> = {
         (ratings) => ({ ratings }),
       ),
   }),
-  styles,
+  styles: questionStyles,
   localize,
   // Members of the site may have to leave the page to sign in.
   openDraft: (context, ...items) =>

@@ -1,8 +1,8 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
 import { afterSubmission } from '../../../server-lib/src/shared/presentation/after-answer.js';
 import { questionHint } from '../../../server-lib/src/shared/presentation/hints.js';
+import { quizTokens } from '../../../server-lib/src/shared/presentation/quiz-tokens.js';
 import { openDraft } from '../flow/draft.js';
-import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice-id.js';
 import { type Control, formItem, mapAnswer, picture } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
@@ -10,11 +10,15 @@ import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
-import { checkEach, isUnchecked } from '../questions/check-each.js';
-import styles from '../questions/questions.css';
-import { keepFormulas, localize } from '../questions/rich-text.js';
-import { startTimer } from '../questions/timer.js';
+import { localize } from '../questions/rich-text.js';
+import { questionStyles } from '../questions/styles.js';
 import { pageTurner } from '../questions/turn-pages.js';
+import { checkEach, isUnchecked } from '../quiz/check-each.js';
+import { contactFields } from '../quiz/contact-fields.js';
+import { keepFormulas, renderFormula } from '../quiz/formulas.js';
+import styles from '../quiz/quiz.css';
+import { showStart } from '../quiz/show-start.js';
+import { startTimer } from '../quiz/timer.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import type { Kind } from './kind.js';
@@ -50,11 +54,15 @@ function pictures(targets: PublicQuestion['targets'], t: Translator): HTMLElemen
 
 /** Renders quizzes. */
 export const quiz: Kind<'quiz'> = {
-  styles,
-  localize,
+  styles: questionStyles + styles,
+  localize(t, view) {
+    keepFormulas(view);
+    return localize(t, view, { tokens: quizTokens, renderFormula });
+  },
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',
+  contactFields,
   startTimer(context, form, over) {
     const { started, display } = context;
     const isList = display.host.getAttribute('layout') === 'list';

@@ -4,7 +4,8 @@ import type { WidgetText } from '../shared/messages/english.js';
 import { type Words, withoutRegister, wordsFor } from '../shared/messages/page-messages.js';
 import type { Translate } from '../shared/messages/translate.js';
 import { formatDuration } from '../shared/presentation/duration.js';
-import { plainLabel, plainQuizLabel } from '../shared/presentation/rich-text.js';
+import { plainQuizLabel } from '../shared/presentation/quiz-text.js';
+import { plainLabel } from '../shared/presentation/rich-text.js';
 import type { Texts } from '../shared/presentation/texts.js';
 import { type Html, type HtmlPart, html } from './html.js';
 

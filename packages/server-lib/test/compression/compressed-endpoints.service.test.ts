@@ -53,6 +53,7 @@ const compressed: readonly EndpointCase[] = [
   ['GET /widget.js'],
   ['GET /embed/widget/results.js'],
   ['GET /embed/widget/questions.js'],
+  ['GET /embed/widget/quiz.js'],
   ['GET /embed/languages/de.json'],
   ['GET /embed/faults/de.json'],
   ['GET /p/{id}', { at: ['polls'] }],

@@ -7,8 +7,8 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 /** Bytes of all scripts together, compressed with gzip. */
 const maxSize = 100 * 1024;
-/** Modules that the widget imports for the preview of a quiz or a form. */
-const imported = ['/embed/widget/questions.js', '/embed/widget/results.js'];
+/** Modules that the widget imports for the preview. */
+const imported = (...names: string[]) => names.map((name) => `/embed/widget/${name}.js`);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the editor loads at most 100 KB of compressed scripts', async () => {
+test('the editor of forms loads at most 100 KB of compressed scripts', async () => {
   const owner = createFormBrowser(server);
   await register(owner);
   const form = await createAsk(server, await makeKey(owner, { name: 'Test' }), 'forms');
   const { text } = await owner.open(`/dashboard/asks/${form}/edit`);
   const linked = [...text.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, path = '']) => path);
   expect(linked).toHaveLength(3);
-  const size = await sizeOf([...linked, ...imported]);
+  const size = await sizeOf([...linked, ...imported('questions', 'results')]);
   expect(size).toBeGreaterThan(10_000);
   expect(size).toBeLessThanOrEqual(maxSize);
 });
 
 test('the elements for pages of a host load at most 100 KB of compressed scripts, with the preview', async () => {
-  const size = await sizeOf(['/editor.js', '/widget.js', '/embed/widget/questions.js']);
+  const size = await sizeOf(['/editor.js', '/widget.js', ...imported('questions', 'quiz')]);
   expect(size).toBeGreaterThan(10_000);
   expect(size).toBeLessThanOrEqual(maxSize);
 });

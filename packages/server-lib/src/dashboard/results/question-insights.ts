@@ -4,7 +4,7 @@ import { minDiscriminationAttempts } from '../../kinds/quiz/limits.js';
 import type { NoDiscrimination, QuestionAnalysis } from '../../kinds/quiz/question-analysis.js';
 import type { QuestionAnalysisService } from '../../kinds/quiz/question-analysis-report.js';
 import type { QuizOwn } from '../../kinds/quiz/stored-quiz.js';
-import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
+import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import type { AnalyzedValue, Insight } from './insight.js';

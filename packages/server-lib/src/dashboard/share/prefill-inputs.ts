@@ -1,5 +1,6 @@
 import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../shared/contract/resources.js';
-import { plainLabel, plainQuizLabel } from '../../shared/presentation/rich-text.js';
+import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
+import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 
 /** An option that a link can choose. */

@@ -7,8 +7,10 @@ import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resource
 import { answerTexts } from '../../shared/presentation/answer-text.js';
 import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
 import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
+import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
+import { quizTokens } from '../../shared/presentation/quiz-tokens.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
-import { plainLabel, plainQuizLabel, textWithUrls } from '../../shared/presentation/rich-text.js';
+import { plainLabel, textWithUrls } from '../../shared/presentation/rich-text.js';
 import type { Texts } from '../../shared/presentation/texts.js';
 
 /**
@@ -69,7 +71,7 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
               block.points,
               block.percentage,
               block.band?.title,
-              block.band?.message && textWithUrls(block.band.message, true),
+              block.band?.message && textWithUrls(block.band.message, quizTokens),
             ]),
           },
         ]
@@ -84,7 +86,7 @@ export function attemptFacts(blocks: readonly Block[], { questions, answers }: P
         value: joinLines([
           points === null ? verdict.text : `${verdict.text} (${points})`,
           ...facts.map(({ name, values }) => `${name}: ${cut(values.map(textOf).join(', '))}`),
-          explanation && textWithUrls(explanation, true),
+          explanation && textWithUrls(explanation, quizTokens),
         ]),
       })),
     ];

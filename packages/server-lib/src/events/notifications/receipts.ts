@@ -16,6 +16,7 @@ import { type Fact, renderHtml, renderText } from '../../owners/email/email-layo
 import type { EmailRow } from '../../owners/email/email-queries.js';
 import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { presentAttempt } from '../../shared/presentation/attempt-outcome.js';
+import { quizTokens } from '../../shared/presentation/quiz-tokens.js';
 import { textWithUrls } from '../../shared/presentation/rich-text.js';
 import { attemptFacts, submissionFacts } from './receipt-facts.js';
 
@@ -88,7 +89,10 @@ function renderReceipt({ to, ask, title, message, facts, localizer: { words } }:
     lang: words.lang,
     dir: directionOf(words.lang),
     title: ask.title,
-    paragraphs: [...(title ? [title] : []), ...(text ? [textWithUrls(text, ask.kind === 'quiz')] : [])],
+    paragraphs: [
+      ...(title ? [title] : []),
+      ...(text ? [textWithUrls(text, ask.kind === 'quiz' ? quizTokens : undefined)] : []),
+    ],
     facts,
     footer: [words.email.why],
   };

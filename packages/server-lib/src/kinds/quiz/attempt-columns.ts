@@ -15,7 +15,7 @@ import {
   toItem,
 } from '../../core/answers/answer-column.js';
 import type { QuestionAnswer } from '../../shared/contract/resources.js';
-import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
+import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
 import { ownMember } from '../inputs/own-member.js';
 import { scoreOf } from './mark-attempt.js';
 import type { Mark, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';

@@ -11,7 +11,7 @@ import type {
   QuizResults,
 } from '../../shared/contract/resources.js';
 import { afterSubmission } from '../../shared/presentation/after-answer.js';
-import { plainQuizLabel } from '../../shared/presentation/rich-text.js';
+import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
 import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';

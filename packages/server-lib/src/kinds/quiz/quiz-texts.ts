@@ -1,3 +1,4 @@
+import { quizTokens } from '../../shared/presentation/quiz-tokens.js';
 import { parseInlineText, parseRichText, type RichText } from '../../shared/presentation/rich-text.js';
 
 /** The members with texts in the definition of a quiz, in its view, in a receipt or in a question. */
@@ -27,8 +28,8 @@ export function formulaTexts({ description, after, message, band, bands = [], qu
   ]);
   const explanations = questions.map(({ explanation }) => explanation);
   return [
-    ...[...texts, ...explanations].filter(hasDollar).map((text) => parseRichText(text, true)),
-    ...labels.filter(hasDollar).map((label) => parseInlineText(label, true)),
+    ...[...texts, ...explanations].filter(hasDollar).map((text) => parseRichText(text, quizTokens)),
+    ...labels.filter(hasDollar).map((label) => parseInlineText(label, quizTokens)),
   ];
 }
 

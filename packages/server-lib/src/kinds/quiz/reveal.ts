@@ -9,7 +9,7 @@ import type {
 } from '../../shared/contract/resources.js';
 import { fillPlaceholders } from '../../shared/logic/placeholders.js';
 import type { PlaceholderFiller } from '../../shared/presentation/placeholder-values.js';
-import { escapeQuizMarks } from '../../shared/presentation/rich-text.js';
+import { escapeQuizMarks } from '../../shared/presentation/quiz-text.js';
 import { scoreOf } from './mark-attempt.js';
 import type { Mark, QuizBody, QuizOwn } from './stored-quiz.js';
 import { publicQuestionsByIds } from './visitor-view.js';

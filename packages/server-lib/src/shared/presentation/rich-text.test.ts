@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { escapeQuizMarks, plainQuizLabel } from './quiz-text.js';
+import { quizTokens } from './quiz-tokens.js';
 import {
   escapeMarks,
-  escapeQuizMarks,
   parseInlineText,
   parseRichText,
+  plainBlocks,
   plainLabel,
-  plainQuizLabel,
   plainText,
   type RichNode,
   type RichText,
@@ -96,7 +97,7 @@ test.each([
 
 test('plain text has no marks, and in emails the URLs of links', () => {
   const text = 'Read **all** of [this](https://example.com):\n\n1. *a*\n2. `b`\n\n[Write](mailto:a@example.com) us';
-  expect(plainText(parseRichText(text))).toBe('Read all of this:\n\n1. a\n2. b\n\nWrite us');
+  expect(plainBlocks(parseRichText(text))).toBe('Read all of this:\n\n1. a\n2. b\n\nWrite us');
   expect(textWithUrls(text)).toBe('Read all of this (https://example.com):\n\n1. a\n2. b\n\nWrite (a@example.com) us');
   expect(textWithUrls('[a@example.com](mailto:a@example.com)')).toBe('a@example.com');
   expect(plainLabel('A **b** [c](https://example.com)')).toBe('A b c');
@@ -135,7 +136,7 @@ test.each([
   ['a\n```', 'a<br><pre><code></code></pre>'],
   ['a\n```\n```\nb', 'a<br><pre><code></code></pre><br>b'],
 ])('the formulas and the code of %j in a quiz', (text, expected) => {
-  expect(show(parseInlineText(text, true))).toBe(expected);
+  expect(show(parseInlineText(text, quizTokens))).toBe(expected);
 });
 
 test.each([
@@ -152,11 +153,11 @@ test.each([
   '$a\nb$',
 ])('%j has no formula', (text) => {
   expect(plainQuizLabel(text)).toBe(text);
-  expect(show(parseInlineText(text, true))).toBe(text.replace('\n', '<br>'));
+  expect(show(parseInlineText(text, quizTokens))).toBe(text.replace('\n', '<br>'));
 });
 
 test('an escaped dollar sign is text', () => {
-  expect(parseInlineText('\\$x$ \\$', true)).toEqual(['$x$ $']);
+  expect(parseInlineText('\\$x$ \\$', quizTokens)).toEqual(['$x$ $']);
 });
 
 test('only quizzes have formulas, and labels with code between lines', () => {
@@ -168,7 +169,7 @@ test('only quizzes have formulas, and labels with code between lines', () => {
 
 test('blocks of a quiz have formulas, in lines of their own with another key', () => {
   const text = 'a $x$\n\n- $y$\n\n$$\\frac12$$\nb\n\n```\n$z$\n```';
-  expect(parseRichText(text, true)).toEqual([
+  expect(parseRichText(text, quizTokens)).toEqual([
     { tag: 'p', content: ['a ', { tag: 'code', content: ['x'], formula: '$x$' }] },
     { tag: 'ul', content: [{ tag: 'li', content: [{ tag: 'code', content: ['y'], formula: '$y$' }] }] },
     {
@@ -177,7 +178,7 @@ test('blocks of a quiz have formulas, in lines of their own with another key', (
     },
     { tag: 'pre', content: [{ tag: 'code', content: ['$z$'] }] },
   ]);
-  expect(plainText(parseRichText(text, true))).toBe('a x\n\n- y\n\n\\frac12\nb\n\n$z$');
+  expect(plainBlocks(parseRichText(text, quizTokens))).toBe('a x\n\n- y\n\n\\frac12\nb\n\n$z$');
   expect(plainQuizLabel('Run\n```\na\n```\n*then* $x$')).toBe('Run\na\n\nthen x');
   expect(plainQuizLabel('```\na\n```\n*then* $x$')).toBe('a\n\nthen x');
 });
@@ -236,7 +237,7 @@ test('a value with escaped marks is text in a quiz, also after a dollar sign', (
       // In braces, a backslash is shown.
       fc.pre(!value.includes('{{'));
       const text = `\u2068${value}\u2069`;
-      const nodes = parseRichText(`$x *Dear* ${escapeQuizMarks(text)} $y$`, true);
+      const nodes = parseRichText(`$x *Dear* ${escapeQuizMarks(text)} $y$`, quizTokens);
       expect(show(nodes).replaceAll('\u2060', '')).toBe(`<p>$x <em>Dear</em> ${text} <math>y</math></p>`);
     }),
     { seed, numRuns: 2_000 },
@@ -253,8 +254,8 @@ test('parsing never fails and keeps the letters of a text', () => {
     fc.property(texts, (text) => {
       // The name of the language after a fence is not shown, nor is the URL of a link.
       fc.pre(!/^[\s\d*.)-]*```/m.test(text) && !/\]\(https:\/\/a\.b\)/.test(text));
-      expect(letters(plainText(parseRichText(text)))).toBe(letters(text));
-      expect(letters(plainText(parseRichText(text, true)))).toBe(letters(text));
+      expect(letters(plainBlocks(parseRichText(text)))).toBe(letters(text));
+      expect(letters(plainBlocks(parseRichText(text, quizTokens)))).toBe(letters(text));
       expect(letters(plainQuizLabel(text))).toBe(letters(text));
     }),
     { seed, numRuns: 1_000 },
@@ -292,7 +293,7 @@ function stepsOf(text: string): number {
     steps += removed.length;
     return removed;
   });
-  parseRichText(text, true);
+  parseRichText(text, quizTokens);
   vi.restoreAllMocks();
   return steps;
 }

@@ -33,21 +33,11 @@ const marks = /[\\*_`[\n$]/;
  * The tokens of a text, each found in linear time: an escaped mark, code, marks, the end of a link with its URL, and what is never
  * taken apart, placeholders and URLs. The user name of a URL such as `https://example.com@other.example` hides where it leads.
  */
-const tokens =
+export const textTokens =
   /\\[*_`]|`([^`\n]+)`(?!`)|`+|\*+|_+|\[|\]\(((?:https?:\/\/(?![^\s/?#]*@)|mailto:|tel:)(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\]|\n|\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]/gi;
 
 /** A letter or a digit next to which a mark is text, as in `5*3`. Some scripts write no spaces between words. */
-const wordCharacter = /(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{L}\p{N}]/u;
-
-/**
- * The tokens of a text of a quiz: also code between lines, formulas, in lines of their own between `$$` or in a line between `$`, and
- * escaped dollar signs. A formula neither begins nor ends with a space, and ends at the next dollar sign, so that `$5 or $10` is text and
- * scanning takes linear time. A dollar sign after a letter is text, as in `US$5`.
- */
-const quizTokens = new RegExp(
-  String.raw`${wordCharacter.source}\$|^${'```'}.*\r?\n?([^]*?)(?:^${'```'}.*|$(?![^]))|(^\$\$(?:\\\$|[^$])*[^$\\]\$\$$|\$(?!\s)(?:\\\$|[^$\n])*[^\s$\\]\$(?![\d$]))|\\\$|${tokens.source}`,
-  'gimu',
-);
+export const wordCharacter = /(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])[\p{L}\p{N}]/u;
 
 /** The marks that a token is made of. Other numbers of asterisks and underscores are text, such as the blank in "the ___". */
 const marksByToken: Readonly<Record<string, readonly string[]>> = {
@@ -68,9 +58,9 @@ interface OpenMark {
 /**
  * Parses a label: marks and line breaks, but no lists.
  *
- * @param isQuiz Whether the label is of a quiz, and so can have formulas, and code between lines.
+ * @param tokens The tokens of the label. A label of a quiz can have formulas, and code between lines.
  */
-export function parseInlineText(text: string, isQuiz = false): RichText {
+export function parseInlineText(text: string, tokens = textTokens): RichText {
   if (!marks.test(text)) return text ? [text] : [];
   const nodes: RichNode[] = [];
   let open: OpenMark[] = [];
@@ -103,7 +93,7 @@ export function parseInlineText(text: string, isQuiz = false): RichText {
     } else nodes.push(mark);
   }
 
-  for (const match of text.matchAll(isQuiz ? quizTokens : tokens)) {
+  for (const match of text.matchAll(tokens)) {
     const [token, ...groups] = match;
     const [url, codeText, formula, block] = groups.reverse();
     const code = codeText ?? formula?.replace(/^\$+|\$+$/g, '');
@@ -154,9 +144,9 @@ interface OpenBlock {
 /**
  * Parses a text into paragraphs and lists.
  *
- * @param isQuiz Whether the text is of a quiz, and so can have formulas.
+ * @param tokens The tokens of the text. A text of a quiz can have formulas.
  */
-export function parseRichText(text: string, isQuiz = false): RichText {
+export function parseRichText(text: string, tokens = textTokens): RichText {
   const blocks: OpenBlock[] = [];
   /** The lines that the next line continues. */
   let lines: string[] | undefined;
@@ -191,7 +181,7 @@ export function parseRichText(text: string, isQuiz = false): RichText {
 
   return blocks.map(({ tag, start, items }): RichElement => {
     const [first = []] = items;
-    const parse = (item: readonly string[]) => parseInlineText(item.join('\n'), isQuiz);
+    const parse = (item: readonly string[]) => parseInlineText(item.join('\n'), tokens);
     if (tag === 'p') return { tag, content: parse(first) };
     if (tag === 'pre') return codeBlock(first.slice(1).join('\n'));
     const content = items.map((item): RichElement => ({ tag: 'li', content: parse(item) }));
@@ -205,36 +195,35 @@ interface PlainOptions {
   readonly linkText?: (text: string, url: string) => string;
 }
 
-/** Returns a text without its marks, for attributes, titles, charts and files. */
+/** Returns a label without its marks, for attributes, titles, charts and files. */
 export function plainText(nodes: RichText, options: PlainOptions = {}): string {
-  const parts = nodes.map((node) => plainNode(node, options));
-  const isBlocks = nodes.every((node) => typeof node === 'object' && /^(p|pre|[ou]l)$/.test(node.tag));
-  return parts.join(isBlocks ? '\n\n' : '');
+  return nodes.map((node) => plainNode(node, options)).join('');
 }
 
 function plainNode(node: RichNode, options: PlainOptions): string {
   if (typeof node === 'string') return options.fill?.(node) ?? node;
-  const { tag, content, url, start = 1 } = node;
+  const { tag, content, url } = node;
   if (tag === 'br') return '\n';
-  if (tag === 'ul' || tag === 'ol') {
-    const items = content.map((item, at) => (tag === 'ul' ? '- ' : `${start + at}. `) + plainNode(item, options));
-    return items.join('\n');
-  }
   const text = plainText(content, options);
   return url && options.linkText ? options.linkText(text, url) : text;
+}
+
+/** Returns a text of paragraphs and lists without its marks. */
+export function plainBlocks(blocks: RichText, options?: PlainOptions): string {
+  return blocks.map((block) => plainBlock(block, options)).join('\n\n');
+}
+
+function plainBlock(block: RichNode, options?: PlainOptions): string {
+  if (typeof block === 'string' || !/^[ou]l$/.test(block.tag)) return plainText([block], options);
+  const { tag, content, start = 1 } = block;
+  return content.map((item, at) => (tag === 'ul' ? '- ' : `${start + at}. `) + plainText([item], options)).join('\n');
 }
 
 /** Returns a label without its marks. */
 export const plainLabel = (label: string, fill?: Fill): string => plainText(parseInlineText(label), { fill });
 
-/** Returns a label of a quiz without its marks. Formulas are shown as TeX. */
-export const plainQuizLabel = (label: string): string => plainText(parseInlineText(label, true));
-
 /** The tokens of a text that are text in a value: all marks, but not what is never taken apart. */
 const marksOfValue = /\{\{[^{}\n]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>]*[^\s\\*`[\]<>_.,;:!?)]|[*_`]|\](?=\()/gi;
-
-/** The same for a text of a quiz. A formula before the value could end at any dollar sign of it. */
-const marksOfQuizValue = /\{\{[^{}\n$]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>$]*[^\s\\*`[\]<>_.,;:!?)$]|[*_`$]|\](?=\()/gi;
 
 /**
  * Returns the value of a placeholder for a text that is parsed later: it is shown as it is. Brackets cannot be escaped, but a word
@@ -242,14 +231,12 @@ const marksOfQuizValue = /\{\{[^{}\n$]{1,200}\}\}|https?:\/\/[^\s\\*`[\]<>$]*[^\
  */
 export const escapeMarks = (value: string): string => value.replace(marksOfValue, escapeMark);
 
-/** Returns the value of a placeholder for a text of a quiz, as {@link escapeMarks} does. */
-export const escapeQuizMarks = (value: string): string => value.replace(marksOfQuizValue, escapeMark);
-
-const escapeMark = (mark: string) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark);
+/** Escapes a mark of a value. */
+export const escapeMark = (mark: string) => (mark === ']' ? ']\u2060' : mark.length === 1 ? `\\${mark}` : mark);
 
 /** Returns a text without its marks and with the URLs of its links, for emails. */
-export const textWithUrls = (text: string, isQuiz = false): string =>
-  plainText(parseRichText(text, isQuiz), { linkText: withUrl });
+export const textWithUrls = (text: string, tokens = textTokens): string =>
+  plainBlocks(parseRichText(text, tokens), { linkText: withUrl });
 
 function withUrl(text: string, url: string): string {
   const address = url.replace(/^(mailto|tel):/i, '');

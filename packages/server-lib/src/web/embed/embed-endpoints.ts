@@ -9,7 +9,7 @@ import type { EmbedFile } from './embed-file.js';
 import { liveEndpoints } from './live-endpoints.js';
 import { progressEndpoints } from './progress-endpoints.js';
 import { viewEndpoints } from './view-endpoints.js';
-import { faultTextsFile, languageFiles, questions, results, script, scriptPath } from './widget-files.js';
+import { faultTextsFile, languageFiles, questions, quizFile, results, script, scriptPath } from './widget-files.js';
 
 /** A new version reaches pages within minutes. Browsers load it in the background. */
 export const current = 'public, max-age=300, stale-while-revalidate=86400';
@@ -34,6 +34,7 @@ function fileEndpoints(): PageEndpoint[] {
     ),
     fileEndpoint('/embed/widget/results.js', current, () => results),
     fileEndpoint('/embed/widget/questions.js', current, () => questions),
+    fileEndpoint('/embed/widget/quiz.js', current, () => quizFile),
     fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) => languageFiles.get(languageOf(file))),
     fileEndpoint('/embed/faults/{file}', current, ({ file = '' }) => faultTextsFile(languageOf(file))),
   ];

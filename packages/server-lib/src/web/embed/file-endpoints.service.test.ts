@@ -69,18 +69,20 @@ test('the version and the integrity are hashes of the content', async () => {
   expect(scriptFile.integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
 });
 
-test.each(['results.js', 'questions.js'])(
-  '%s is available to all sites, and the script contains its integrity',
-  async (name) => {
-    const { status, headers, bytes } = await fetchFile(`/embed/widget/${name}`);
-    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
-    // Browsers always request modules with CORS.
-    expect(headers['access-control-allow-origin']).toBe('*');
-    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
-    expect(bytes.toString()).toBe(await readFile(new URL(name, built), 'utf8'));
-    expect(script).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`);
-  },
-);
+test.each([
+  ['results.js', 'widget.js'],
+  ['questions.js', 'widget.js'],
+  ['quiz.js', 'questions.js'],
+])('%s is available to all sites, and %s, which loads it, contains its integrity', async (name, loader) => {
+  const { status, headers, bytes } = await fetchFile(`/embed/widget/${name}`);
+  expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  // Browsers always request modules with CORS.
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(bytes.toString()).toBe(await readFile(new URL(name, built), 'utf8'));
+  const loading = await readFile(new URL(loader, built), 'utf8');
+  expect(loading).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`);
+});
 
 test('serves the texts of each language', async () => {
   expect(tables.length).toBeGreaterThan(0);

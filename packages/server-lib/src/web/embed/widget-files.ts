@@ -11,6 +11,8 @@ export const script = new EmbedFile(javascript, widget.script);
 export const results = new EmbedFile(javascript, widget.results);
 /** The module that the widget loads for quizzes, forms and tickets. */
 export const questions = new EmbedFile(javascript, widget.questions);
+/** The module that the widget loads for quizzes only. */
+export const quizFile = new EmbedFile(javascript, widget.quiz);
 
 /** The texts of the widget, by language tag. */
 export const languageFiles: ReadonlyMap<string, EmbedFile> = new Map(

@@ -3,8 +3,9 @@ import type { Localizer } from '../../base/localizer.js';
 import { truncate } from '../../base/truncate.js';
 import { designSheetPath } from '../../core/design-sheet.js';
 import type { Design } from '../../shared/contract/resources.js';
-import { parseRichText, plainText } from '../../shared/presentation/rich-text.js';
+import { parseRichText, plainBlocks } from '../../shared/presentation/rich-text.js';
 import { icons } from '../ui/icons.js';
+import { tokensFor } from '../ui/rich-text.js';
 import { pageAssets } from './page-assets.js';
 
 /** The parts of a hosted page. */
@@ -68,7 +69,7 @@ const maxPreviewLength = 200;
 function linkPreview({ title, description, url, localizer }: Document): Html {
   const summary = description
     ? truncate(
-        plainText(parseRichText(description, localizer.formulas !== undefined))
+        plainBlocks(parseRichText(description, tokensFor(localizer)))
           .replace(/\s+/gu, ' ')
           .trim(),
         maxPreviewLength,

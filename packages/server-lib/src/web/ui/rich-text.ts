@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { MathElement } from '../../shared/contract/resources.js';
+import { quizTokens } from '../../shared/presentation/quiz-tokens.js';
 import {
   type Fill,
   parseInlineText,
@@ -21,24 +22,26 @@ interface BlockOptions extends TextOptions {
   readonly className?: string;
 }
 
+/** Returns the tokens of texts. Undefined for the ones of most texts. */
+export const tokensFor = ({ formulas }: Pick<TextOptions, 'formulas'>): RegExp | undefined => formulas && quizTokens;
+
 /** Renders a text of an author, such as a description, as paragraphs and lists. Null if there is no text. */
 export function richText(
   text: string | null | undefined,
   { className = 'authored', ...options }: BlockOptions = {},
 ): Html | null {
   if (!text) return null;
-  const isQuiz = options.formulas !== undefined;
-  return html`${parseRichText(text, isQuiz).map((block) => renderNode(block, html` class="${className}"`, options))}`;
+  return html`${parseRichText(text, tokensFor(options)).map((block) => renderNode(block, html` class="${className}"`, options))}`;
 }
 
 /** Renders a label of an author, with its marks. */
 export function inlineText(text: string, options: TextOptions = {}): Html {
-  return html`${parseInlineText(text, options.formulas !== undefined).map((node) => renderNode(node, null, options))}`;
+  return html`${parseInlineText(text, tokensFor(options)).map((node) => renderNode(node, null, options))}`;
 }
 
 /** Returns a label of an author without its marks. */
-export function plainLabelText(label: string, { fill, formulas }: TextOptions): string {
-  return plainText(parseInlineText(label, formulas !== undefined), { fill });
+export function plainLabelText(label: string, options: TextOptions): string {
+  return plainText(parseInlineText(label, tokensFor(options)), options);
 }
 
 /** Returns a label of an author as text, and with its marks. */

@@ -1,14 +1,14 @@
 import type { StartedQuiz } from '@askwell/server/contract';
 import { presentQuizFacts } from '../../../server-lib/src/shared/presentation/quiz-facts.js';
+import { isClosedState } from '../flow/closed.js';
+import { report } from '../flow/count-visit.js';
+import { describeProblem } from '../flow/describe-problem.js';
+import { extraFields } from '../flow/extra-fields.js';
 import type { AskContext } from '../kinds/kind.js';
 import { post } from '../questions/post.js';
 import { h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
-import { isClosedState } from './closed.js';
-import { report } from './count-visit.js';
-import { describeProblem } from './describe-problem.js';
-import { keepStarted, readStarted } from './draft.js';
-import { extraFields } from './extra-fields.js';
+import { keepStarted, readStarted } from './started.js';
 
 /** Shows the start page of a quiz. Starting it loads the questions and starts the time limit. */
 export function showStart(context: AskContext<'quiz'>): void {

@@ -7,7 +7,7 @@ import { type AskContext, answersOf } from '../kinds/kind.js';
 import { loadResults } from '../results/load.js';
 import { h } from '../ui/dom.js';
 import { button } from '../ui/parts.js';
-import { keepFormulas } from './rich-text.js';
+import { keepFormulas } from './formulas.js';
 
 /** Whether the current page has an unchecked question. */
 export const isUnchecked = ({ element }: FormItem): boolean => element.matches(':not([hidden], .checked)');
