@@ -16,13 +16,13 @@ async function vote(page: Page): Promise<void> {
 }
 
 /** A page that loads only the script with this version and integrity. */
-async function pinned(id: string): Promise<Page> {
+async function pinned(element: string): Promise<Page> {
   const script = await (await fetch(`${servers.askwell}/widget.js`)).text();
   const hash = (name: string) => createHash(name).update(script);
   const src = `${servers.askwell}/embed/widget/${hash('sha256').digest('hex').slice(0, 16)}/widget.js`;
   const integrity = `sha384-${hash('sha384').digest('base64')}`;
   const page = await open('', { page: { body: '' } });
-  const body = `<script async crossorigin src="${src}" integrity="${integrity}"></script>${poll(id)}`;
+  const body = `<script async crossorigin src="${src}" integrity="${integrity}"></script>${element}`;
   await page.goto(page.url().replace(/page=[^&]*/, `page=${encodeURIComponent(JSON.stringify({ body }))}`));
   return page;
 }
@@ -102,12 +102,12 @@ test('an answer is recorded even if the code for results cannot be loaded', asyn
 
 test('the integrity of the script also covers the code for results', async () => {
   const id = await createAsk('polls', { ...draft, one_per: null });
-  const page = await pinned(id);
+  const page = await pinned(poll(id));
   await vote(page);
   await page.getByText('Your choice').waitFor();
   await close(page);
 
-  const tampered = await pinned(id);
+  const tampered = await pinned(poll(id));
   await tampered.context().route(file, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `document.title = 'Taken over';${await response.text()}` });
@@ -119,4 +119,25 @@ test('the integrity of the script also covers the code for results', async () =>
   await expect.poll(() => tampered.locator('.bar').count()).toBe(0);
   expect(await tampered.title()).toBe('Site');
   await close(tampered);
+});
+
+test('a page that pins the script also pins the code for quizzes', async () => {
+  const id = await createAsk('quizzes', {
+    title: 'Sums',
+    questions: [{ type: 'number', prompt: '1 + 1', answer: { value: 2 } }],
+  });
+  const quiz = `<askwell-quiz quiz-id="${id}"></askwell-quiz>`;
+  const page = await pinned(quiz);
+  await page.getByRole('spinbutton', { name: '1 + 1' }).waitFor();
+
+  await page.context().route(quizFile, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `document.title = 'Taken over';${await response.text()}` });
+  });
+  const refused = page.waitForEvent('console', { predicate: (message) => /integrity/.test(message.text()) });
+  await page.reload();
+  await refused;
+  await page.getByText('This could not be loaded.').waitFor();
+  expect(await page.title()).toBe('Site');
+  await close(page);
 });
