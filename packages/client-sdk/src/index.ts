@@ -138,6 +138,7 @@ export type {
   QuizResults,
   QuizResultsOf,
   QuizTranslation,
+  QuizWarnings,
   Quota,
   QuotaDraft,
   RankedResult,

@@ -5,7 +5,7 @@ export type { AccountApi, AccountDraft, HostedAccount } from './api/accounts/acc
 export type { Auth, SessionContext, SessionRequest } from './api/accounts/session-api.js';
 export type { TokenApi } from './api/accounts/token-api.js';
 export type { AnswerFile } from './api/asks/answer-file.js';
-export type { FormApi, SubmissionApi, WarningsChoice } from './api/asks/form-api.js';
+export type { FormApi, SubmissionApi } from './api/asks/form-api.js';
 export type { AnswerAs, VisitorRef } from './api/asks/in-process-answers.js';
 export type {
   AnswerListChoice,
@@ -16,6 +16,7 @@ export type {
   TicketApi,
   TicketChoice,
   TranslationApi,
+  WarningsChoice,
 } from './api/asks/in-process-api.js';
 export type { PollApi, VoteApi } from './api/asks/poll-api.js';
 export type { AttemptApi, QuizApi, StartingVisitor } from './api/asks/quiz-api.js';

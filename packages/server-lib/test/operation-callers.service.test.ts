@@ -128,7 +128,7 @@ test('operations are found by their names', () => {
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);
-  expect(ofQuizzes).toEqual([...ofAsks, 'regrade']);
+  expect(ofQuizzes).toEqual([...ofAsks, 'regrade', 'warnings']);
   const ofForms = operationsIn(formOperations(forms)).map(({ name }) => name);
   expect(ofForms).toEqual([...ofAsks, 'warnings']);
   const ofOwners = operationsIn(operations).map(({ name }) => name);

@@ -91,7 +91,7 @@ export type ResultsOptions<Filter extends AnswerQuery> = CallOptions & {
   where?: Filter | undefined;
 };
 
-/** Which definition of a form is checked. */
+/** Which definition of a quiz or form is checked. */
 export type WarningsChoice = {
   /** The published definition, or the one with the changes that are not published. Default: `published`. */
   definition?: 'published' | 'working_copy' | undefined;

@@ -8,6 +8,7 @@ import type {
   QuizId,
   QuizOf,
   QuizResultsOf,
+  QuizWarnings,
   Regraded,
   StartDraft,
   StartedQuizOf,
@@ -18,7 +19,7 @@ import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import { Attempts } from './attempts.js';
-import type { AskQuery, AttemptQuery, FunnelPeriod, ResultsOptions } from './queries.js';
+import type { AskQuery, AttemptQuery, FunnelPeriod, ResultsOptions, WarningsChoice } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Translations } from './translations.js';
@@ -155,6 +156,18 @@ export class Quizzes {
    */
   funnel(id: QuizId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
     return this.#transport.get(['quizzes', id, 'funnel'], options, period);
+  }
+
+  /**
+   * Finds the formulas that visitors see as TeX, because they are invalid, too long or cannot be shown. The quiz works with them.
+   *
+   * @param choice Which definition is checked. Default: the published one.
+   *
+   * @example
+   * const { warnings } = await askwell.quizzes.warnings(id, { definition: 'working_copy' });
+   */
+  warnings(id: QuizId, choice?: WarningsChoice, options?: CallOptions): Call<QuizWarnings> {
+    return this.#transport.get(['quizzes', id, 'warnings'], options, choice);
   }
 
   /**

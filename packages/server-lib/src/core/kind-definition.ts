@@ -13,6 +13,7 @@ import type { AnswerColumn } from './answers/answer-column.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
 import type { KindFilters } from './answers/kind-filters.js';
 import type { Definition, StoredAsk } from './asks/stored-ask.js';
+import type { Formulas } from './formulas/formulas.js';
 import type { KindTypes } from './kind-types.js';
 import type { Contribution } from './results/contribution.js';
 import type { KindResults } from './results/kind-results.js';
@@ -72,7 +73,7 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
    */
   validate(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
   /** Finds what a valid definition probably does not mean. If absent, nothing is found. */
-  findWarnings?(ask: Pick<StoredAsk<Own>, 'own' | 'terms'>): Issue[];
+  findWarnings?(ask: Pick<StoredAsk<Own>, 'own' | 'terms'>, formulas: Formulas): Promise<Issue[]>;
   /** Adds the members that definitions of earlier versions do not have. */
   readonly upgrade?: (own: Own) => Own;
   /** Returns a draft that would create the definition. */

@@ -1,14 +1,17 @@
 import type { Clock } from '../base/clock.js';
 import type { Secret } from '../base/crypto/secret.js';
+import { nextTurn } from '../base/event-loop.js';
 import type { Store } from '../db/store.js';
 import { publicUrl, type UrlSettings } from '../http/base-path.js';
 import type { Removal } from '../owners/removal/background-removal.js';
 import type { AskDraft } from '../shared/contract/resources.js';
+import type { Issue } from '../shared/faults/fault.js';
 import { createAnswerService } from './answers/answer-service.js';
 import { createAskService } from './asks/ask-service.js';
 import { createCopyAsk } from './asks/copy-ask.js';
 import { createCodeDefinitions } from './asks/ensure-ask.js';
 import type { ImageHosts } from './asks/image-hosts.js';
+import type { StoredAsk } from './asks/stored-ask.js';
 import { createWorkingCopyService } from './drafts/working-copy-service.js';
 import type { Events } from './events.js';
 import type { Formulas } from './formulas/formulas.js';
@@ -131,6 +134,12 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     previews,
     workingCopies,
     funnel,
+    /** Finds what a valid definition probably does not mean. */
+    async findWarnings(ask: StoredAsk<Own>): Promise<Issue[]> {
+      // The largest definitions take some milliseconds.
+      await nextTurn(ask.account);
+      return (await kind.findWarnings?.(ask, formulas)) ?? [];
+    },
     resultLinks: createResultLinks({ store, clock, secret }),
     publicUrl: (path: string) => publicUrl(urls, path),
   };

@@ -1,6 +1,7 @@
 /** The types of requests and responses. This entry has no runtime code, so that importing it adds nothing to a bundle. */
 
 export type { AskKind, Changes } from './contract/ask-types.js';
+export type { FormWarnings, QuizWarnings } from './contract/ask-warnings.js';
 export type { BatchResult, RecordedResult, RefusalCode, RefusedResult } from './contract/batch-types.js';
 export type {
   FieldId,
@@ -49,7 +50,6 @@ export type {
 } from './contract/definitions/quiz.js';
 export type { Embedded, LiveResults, PublicKinds } from './contract/embed-types.js';
 export type { DraftOf, FieldOf, FieldType } from './contract/form-types.js';
-export type { FormWarnings } from './contract/form-warnings.js';
 export type { LiveEnd } from './contract/live-types.js';
 export type { QuestionAnswers, QuestionKeys } from './contract/quiz-types.js';
 export type * from './contract/resources.js';

@@ -213,6 +213,7 @@ const others: readonly string[] = [
   ]).map(([endpoint]) => endpoint),
   'GET /api/v1/polls/{id}/votes/{answer}',
   'POST /api/v1/quizzes/{id}/regrade',
+  'GET /api/v1/quizzes/{id}/warnings',
   'GET /api/v1/forms/{id}/warnings',
   ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /api/v1/webhooks/{id}`),
   ...['rotate', 'test'].map((name) => `POST /api/v1/webhooks/{id}/${name}`),

@@ -1,5 +1,6 @@
 import type { AnswerChoice } from '../../core/answers/answer-choice.js';
 import type { AccountRef } from '../../owners/accounts/account-ref.js';
+import type { FormWarnings } from '../../shared/contract/ask-warnings.js';
 import type { BatchResult } from '../../shared/contract/batch-types.js';
 import type {
   FormResultsOf,
@@ -17,7 +18,6 @@ import type {
 } from '../../shared/contract/definitions/form.js';
 import type { InBatch } from '../../shared/contract/definitions/in-batch.js';
 import type { NotedAnswer } from '../../shared/contract/definitions/noted-answer.js';
-import type { FormWarnings } from '../../shared/contract/form-warnings.js';
 import type {
   AnswerChanges,
   CopyDraft,
@@ -28,7 +28,7 @@ import type {
 import type { FindScope } from '../accounts/account-api.js';
 import type { UpdateOptions } from '../operations/call-operation.js';
 import type { AnswerFile } from './answer-file.js';
-import { type FormServices, formWarningsOperation } from './form-warnings-operation.js';
+import type { FormServices } from './form-operations.js';
 import { createInProcessAnswer, type InProcessAnswerOptions, type VisitorRef } from './in-process-answers.js';
 import {
   type AnswerListChoice,
@@ -40,14 +40,10 @@ import {
   type ResultsOptions,
   type TicketApi,
   type TranslationApi,
+  type WarningsChoice,
   type WorkingCopyApi,
 } from './in-process-api.js';
-
-/** Which definition of a form is checked. */
-export interface WarningsChoice {
-  /** The published definition, or the one with the changes that are not published. Default: `published`. */
-  definition?: 'published' | 'working_copy' | undefined;
-}
+import { warningsOperation } from './warnings-operation.js';
 
 /** Manages the submissions of a form in your own process. */
 export interface SubmissionApi {
@@ -268,7 +264,7 @@ type Context = InProcessAnswerOptions;
  */
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): FormApi;
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): object {
-  const { named, ...api } = createKindApi(services, findScope, { warnings: formWarningsOperation(services) });
+  const { named, ...api } = createKindApi(services, findScope, { warnings: warningsOperation(services, 'form') });
   const create = createInProcessAnswer(services, context);
   return { ...api, submissions: { create, ...named }, submit: create } satisfies Record<keyof FormApi, unknown>;
 }

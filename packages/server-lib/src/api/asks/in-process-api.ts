@@ -65,6 +65,12 @@ export interface FunnelPeriod {
   until?: Date | string | undefined;
 }
 
+/** Which definition of a quiz or form is checked. */
+export interface WarningsChoice {
+  /** The published definition, or the one with the changes that are not published. Default: `published`. */
+  definition?: 'published' | 'working_copy' | undefined;
+}
+
 /** Options for recording a batch of answers. */
 export interface BatchOptions extends UpdateOptions {
   /** Records either all answers or none. Default: false. */

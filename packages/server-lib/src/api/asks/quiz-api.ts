@@ -5,6 +5,7 @@ import type { QuizWire } from '../../kinds/quiz/quiz-kind.js';
 import { createStartQuiz, type StartQuizServices, startMembers } from '../../kinds/quiz/start-quiz.js';
 import type { QuizBody, QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import type { AccountRef } from '../../owners/accounts/account-ref.js';
+import type { QuizWarnings } from '../../shared/contract/ask-warnings.js';
 import type { BatchResult } from '../../shared/contract/batch-types.js';
 import type {
   AttemptDraftOf,
@@ -53,9 +54,11 @@ import {
   type ResultsOptions,
   type TicketApi,
   type TranslationApi,
+  type WarningsChoice,
   type WorkingCopyApi,
 } from './in-process-api.js';
 import { type RegradeContext, regradeOperation } from './regrade-operation.js';
+import { warningsOperation } from './warnings-operation.js';
 
 /** Identifies the visitor on whose behalf your code starts a quiz. */
 export interface StartingVisitor extends Pick<VisitorRef, 'id' | 'address'>, StartDraft {}
@@ -258,6 +261,14 @@ export interface QuizApi {
    */
   funnel(account: AccountRef, id: QuizId, period?: FunnelPeriod): Promise<Funnel>;
   /**
+   * Finds the formulas that visitors see as TeX, because they are invalid, too long or cannot be shown. The quiz works with them.
+   *
+   * @throws AskwellError with the code `invalid` if the changes that are not published are checked and are not valid.
+   * @example
+   * const { warnings } = await askwell.quizzes.warnings(account, quiz.id, { definition: 'working_copy' });
+   */
+  warnings(account: AccountRef, id: QuizId, choice?: WarningsChoice): Promise<QuizWarnings>;
+  /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Attempts for drafts are refused.
    *
    * Without the option `baseUrl`, the link starts with the path.
@@ -293,6 +304,7 @@ export function createQuizApi(services: QuizServices, findScope: FindScope, cont
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {
   const { named, ...api } = createKindApi(services, findScope, {
     regrade: regradeOperation(services, context),
+    warnings: warningsOperation(services, 'quiz'),
   });
   const create = createInProcessAnswer(services, context);
   const startQuiz = createStartQuiz(services, context);

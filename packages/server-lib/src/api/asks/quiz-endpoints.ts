@@ -23,6 +23,7 @@ import { askOperations } from './ask-operations.js';
 import { embedVisitorEndpoint } from './embed-endpoint.js';
 import { type RegradeContext, regradeOperation } from './regrade-operation.js';
 import type { RouteContext } from './route-context.js';
+import { warningsOperation } from './warnings-operation.js';
 
 export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
@@ -38,10 +39,14 @@ export type QuizOperations = ReturnType<typeof quizOperations>;
 
 /** Returns what an owner can do with quizzes. */
 export function quizOperations(services: QuizServices, context: RegradeContext) {
-  return { ...askOperations(services), regrade: regradeOperation(services, context) };
+  return {
+    ...askOperations(services),
+    regrade: regradeOperation(services, context),
+    warnings: warningsOperation(services, 'quiz'),
+  };
 }
 
-/** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
+/** Returns the endpoints that all kinds have, and additional ones. */
 export function quizEndpoints(
   kindServices: QuizServices,
   context: RouteContext,

@@ -73,31 +73,39 @@ interface TemmlNode {
   readonly children?: readonly TemmlNode[];
 }
 
-/** Thrown for a formula that cannot be shown without styles, links or images. */
-class UnsupportedError extends Error {}
+/** Why a formula is shown as TeX. */
+export type TexFault = 'invalid_formula' | 'formula_too_long';
+
+/** Thrown for a formula that needs styles, links or images, or has too many elements. */
+class NotShownError extends Error {
+  constructor(readonly code: TexFault) {
+    super(code);
+  }
+}
 
 /**
  * Converts the TeX of a formula to MathML: only elements and attributes of MathML Core, without styles, colors, links and scripts.
  *
  * @param formula The TeX with its dollar signs: between `$$` if the formula is in lines of its own.
- * @returns Undefined if the TeX is invalid or too long, or if MathML Core cannot show the formula.
+ * @returns `invalid_formula` also if MathML Core cannot show the formula.
  */
-export function convertTex(temml: Temml, formula: string): MathElement | undefined {
-  if (formula.length > longestFormula || definitions.test(formula)) return undefined;
+export function convertTex(temml: Temml, formula: string): MathElement | TexFault {
+  if (formula.length > longestFormula) return 'formula_too_long';
+  if (definitions.test(formula)) return 'invalid_formula';
   const displayMode = formula.startsWith('$$');
   const tex = formula.replace(/^\$+|\$+$/g, '').replace(isolates, '');
   try {
     const options = { displayMode, throwOnError: true, trust: false, strict: false, maxExpand: longestFormula };
     const tree: TemmlNode = temml.__renderToMathMLTree(tex, { ...options, maxSize: [10, 100] });
-    if (tree.type !== 'math') return undefined;
+    if (tree.type !== 'math') return 'invalid_formula';
     let rest = mostElements;
     const [math] = toElements(tree, () => {
-      if (rest-- === 0) throw new UnsupportedError();
+      if (rest-- === 0) throw new NotShownError('formula_too_long');
     });
-    return typeof math === 'object' ? withFocus(math) : undefined;
-  } catch {
+    return typeof math === 'object' ? withFocus(math) : 'invalid_formula';
+  } catch (error) {
     // The library throws errors of any class for invalid TeX.
-    return undefined;
+    return error instanceof NotShownError ? error.code : 'invalid_formula';
   }
 }
 
@@ -117,7 +125,7 @@ function toElements(node: TemmlNode, count: () => void): (string | MathElement)[
   count();
   const { type, text, children = [], classes = [], style = {} } = node;
   if (text !== undefined) return text === '' ? [] : [text];
-  if ('href' in node || 'src' in node) throw new UnsupportedError();
+  if ('href' in node || 'src' in node) throw new NotShownError('invalid_formula');
   const content = children.flatMap((child) => toElements(child, count));
   if (type === undefined) return content;
   const { notation, mathbackground } = node.attributes ?? {};
@@ -125,7 +133,7 @@ function toElements(node: TemmlNode, count: () => void): (string | MathElement)[
   // A box or the line of a table needs a style, and a rule a color.
   const hasBorder = Object.keys(style).some((name) => name.startsWith('border'));
   if (!elements.has(type) || hasBorder || (type === 'mspace' && mathbackground !== undefined))
-    throw new UnsupportedError();
+    throw new NotShownError('invalid_formula');
   const kept = Object.entries(node.attributes ?? {}).flatMap(([name, value]) =>
     Object.hasOwn(attributes, name) && attributes[name]?.test(String(value)) ? [[name, String(value)] as const] : [],
   );
@@ -136,7 +144,7 @@ function toElements(node: TemmlNode, count: () => void): (string | MathElement)[
 
 function toLine(notation: unknown, content: MathElement['content']): MathElement {
   const found = typeof notation === 'string' && Object.hasOwn(lines, notation) ? lines[notation] : undefined;
-  if (!found) throw new UnsupportedError();
+  if (!found) throw new NotShownError('invalid_formula');
   const line = { tag: 'mo', attributes: { stretchy: 'true' }, content: [found.line] };
   return { tag: found.tag, content: [{ tag: 'mrow', content }, line] };
 }

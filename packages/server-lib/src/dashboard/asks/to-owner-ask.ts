@@ -60,11 +60,12 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         const keyed = issues.length > 0 && issues.every(isKeyIssue) ? withPlaceholderKeys(draft) : undefined;
         const changed = keyed ? (await workingCopies.review(owned, keyed)).ask : valid;
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
+        const warnings = changed ? await services.findWarnings(changed) : [];
         // The page of the largest definitions takes some milliseconds as well.
         await nextTurn(ask.account);
         return {
           issues: issues.map(forOwners),
-          warnings: valid && kind.findWarnings ? kind.findWarnings(valid).map(forOwners) : [],
+          warnings: warnings.map(forOwners),
           refusals,
           embedded: view && { [kind.name]: view, results: null },
           outdated: outdatedTexts(kind.textShape, draft, ask.terms),

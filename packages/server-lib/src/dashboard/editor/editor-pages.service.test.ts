@@ -309,6 +309,40 @@ test('a fault names the question, and leads to the control on its page', async (
   expect(text).toMatch(/class="problem to-do"/);
 });
 
+test('names the texts with formulas that visitors see as TeX, and leads to them, before the answers are chosen', async () => {
+  const { id } = await server.askwell.quizzes.create(account, {
+    title: 'Halves',
+    status: 'draft',
+    languages: ['en', 'de'],
+    questions: [{ id: 'half', type: 'single', prompt: 'Half of {1}?', options: ['$x^2$', '$\\sqrt{$'], answer: 'o1' }],
+    translations: { de: { questions: { half: { options: { o2: { label: '$\\wurzel$' } } } } } },
+  });
+  const path = `/dashboard/asks/${id}/edit`;
+  const because = 'as you typed it, because it has a mistake or a command that cannot be shown.';
+  const option = `Question 1, “Half of {1}?”, Option 2 : Visitors see the formula “$\\sqrt{$” ${because}`;
+  const first = await owner.open(path);
+  expect(wordsOf(first)).toContain('2 things to check. You can publish this anyway:');
+  expect(wordsOf(first)).toContain(option);
+  expect(wordsOf(first)).toContain(
+    `Translation, de, Question 1, “Half of {1}?”, Option 2 : Visitors see the formula “$\\wurzel$” ${because}`,
+  );
+  expect(first.text).toContain(`href="${path}?item=half#m-questions-0-options-1-label"`);
+  const translate = `/dashboard/asks/${id}/translate?item=de#m-translations-de-questions-half-options-o2-label`;
+  expect(first.text).toContain(`href="${translate}"`);
+  expect((await owner.open(translate)).text).toContain('id="m-translations-de-questions-half-options-o2-label"');
+
+  const { quizzes } = server.askwell;
+  const { revision, definition } = await quizzes.workingCopy.get(account, id);
+  const questions = [{ type: 'single', prompt: '$x^2^3$', options: toOptions('A', 'B') }];
+  await quizzes.workingCopy.update(account, id, {
+    revision,
+    definition: { ...definition, questions, translations: {}, languages: [] },
+  });
+  const unanswered = wordsOf(await owner.open(path));
+  expect(unanswered).toContain('1 thing needs a change before this can be published:');
+  expect(unanswered).toContain(`Question 1, “$x^2^3$”, Question : Visitors see the formula “$x^2^3$” ${because}`);
+});
+
 test('refuses the changes of a second tab, and shows the differences', async () => {
   const id = await createFrom('contact');
   const path = `/dashboard/asks/${id}/edit`;

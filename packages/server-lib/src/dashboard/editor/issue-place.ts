@@ -1,6 +1,7 @@
 import { valueAt } from '../../base/validation/json-path.js';
-import type { JsonObject } from '../../base/validation/json-value.js';
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import { itemKeys } from '../../shared/translations/text-shape.js';
 import { itemListOf, partOf } from './definition-parts.js';
 import { shortLabel } from './describe-conditions.js';
 import { elementId } from './editor-context.js';
@@ -24,7 +25,12 @@ export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): Is
   if (list === 'languages') return { tab: 'translate', address: '', name: memberLabel(list) };
   if (list === 'translations') {
     const address = index === '' ? '' : `?item=${encodeURIComponent(index)}#${elementId(path)}`;
-    return { tab: 'translate', address, name: [memberLabel(list), index].filter((part) => part !== '').join(', ') };
+    const names = [
+      memberLabel(list),
+      index,
+      ...(rest.length === 0 ? [] : [placeOfIssue(kind, draft, pathOf(draft, rest)).name]),
+    ];
+    return { tab: 'translate', address, name: names.filter((part) => part !== '').join(', ') };
   }
   const entry =
     kind === 'form'
@@ -52,6 +58,18 @@ export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): Is
       ', ',
     ),
   };
+}
+
+/** Returns the path of the text to which a translation refers by members and keys. */
+function pathOf(draft: JsonObject, keys: readonly string[]): string {
+  let path = '';
+  for (const key of keys) {
+    const list = valueAt(draft, path);
+    const isKey = (item: JsonValue) => itemKeys.some((member) => String(objectOf(item)[member]) === key);
+    const at = Array.isArray(list) ? list.findIndex(isKey) : -1;
+    path = `${path}${path === '' ? '' : '.'}${at === -1 ? key : at}`;
+  }
+  return path;
 }
 
 /** The names of the entries of lists. */

@@ -70,6 +70,11 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   required_never_shown: 'Has no effect, because visitors never see the field.',
   unused_variable: 'No condition, rule or text uses it. It is only saved with the answers.',
   unknown_placeholder: 'No field or variable is called “{name}”, so visitors see the name and the braces.',
+  invalid_formula:
+    'Visitors see the formula “{formula}” as you typed it, because it has a mistake or a command that cannot be shown.',
+  formula_too_long: 'Visitors see the formula “{formula}” as you typed it, because it is too long.',
+  too_many_formulas:
+    'Visitors may see the formula “{formula}” as you typed it, because the quiz has more than {max} formulas, or very long ones.',
   operator_not_allowed: 'Not possible for a field of the type “{type}”.',
 };
 

@@ -57,7 +57,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   textMembers: [],
   validate: validateForm,
 
-  findWarnings: ({ own, terms }) => findLogicWarnings({ ...own, ...terms }),
+  findWarnings: async ({ own, terms }) => findLogicWarnings({ ...own, ...terms }),
 
   upgrade: (own) => ({
     ...own,

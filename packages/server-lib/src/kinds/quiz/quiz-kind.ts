@@ -16,6 +16,7 @@ import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';
 import { attemptFilters } from './filter-attempts.js';
+import { findFormulaWarnings } from './find-formula-warnings.js';
 import { markAttempt, scoreOf } from './mark-attempt.js';
 import { parseQuizFields } from './parse-form-fields.js';
 import {
@@ -57,6 +58,8 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
   answerMembers: ['answers', ...textMembers],
   textMembers,
   validate: validateQuiz,
+
+  findWarnings: findFormulaWarnings,
 
   toDraft: (own, shared) => ({ ...shared, ...showQuiz(own) }),
 

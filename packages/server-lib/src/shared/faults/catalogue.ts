@@ -169,7 +169,7 @@ export const otherFaults = {
   invalid_external_id: 'Must be a string of 1 to {max} characters.',
 } as const;
 
-/** What a valid form probably does not mean. Forms with these can be published. */
+/** What a valid quiz or form probably does not mean. Quizzes and forms with these can be published. */
 export const warnings = {
   never_true: 'No answers make this true.',
   always_true: 'All answers make this true.',
@@ -180,6 +180,11 @@ export const warnings = {
   unused_variable: 'No condition, rule or text uses this variable.',
   unknown_placeholder: 'No field or variable has the ID "{name}".',
   unclosed_placeholder: 'A placeholder begins with two braces but does not end with two.',
+  invalid_formula:
+    'Visitors see the TeX of the formula {formula}: it has a mistake, or a command that cannot be shown.',
+  formula_too_long: 'Visitors see the TeX of the formula {formula}: it is too long.',
+  too_many_formulas:
+    'Visitors may see the TeX of the formula {formula}: the quiz has more than {max} formulas, or they are too long together.',
 } as const;
 
 /** The reasons to refuse a valid answer, which are faults of one answer in an atomic batch. */

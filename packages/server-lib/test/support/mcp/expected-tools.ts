@@ -8,6 +8,7 @@ export const readTools = [
     'get_results',
     'get_answer',
     'list_answers',
+    'get_quiz_warnings',
     'get_form_warnings',
   ],
 ];
