@@ -287,6 +287,51 @@ test('a key changes one row of the outline, and the preview keeps all other fiel
   await preview.getByRole('heading', { name: 'Contact', exact: true }).waitFor();
 });
 
+test('formulas of a quiz are shown in the preview while they are typed, and those that visitors see as TeX are named', async () => {
+  const questions = [{ id: 'half', type: 'number' as const, prompt: 'How much?', answer: { value: 4 } }];
+  const { id } = await server.askwell.quizzes.create(account(), {
+    title: 'Halves',
+    description: 'About halves.',
+    status: 'draft',
+    questions,
+  });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit?item=half`);
+  const preview = page.locator('askwell-quiz');
+  const warnings = page.locator('[data-warnings]');
+  await preview.locator('[data-edited]', { hasText: 'How much?' }).waitFor();
+  const prompt = page.locator('[name="questions.0.prompt"]');
+  await prompt.fill('What is ');
+  await prompt.pressSequentially('$\\frac{1}{2}$ of $8$?');
+  await preview.locator('[data-edited] mfrac').waitFor();
+  await expect.poll(() => preview.locator('[data-edited] math').count()).toBe(2);
+  expect(await warnings.count()).toBe(0);
+
+  await prompt.fill('What is $\\frac{1}{2$ of $8$?');
+  await preview.locator('[data-edited] code', { hasText: '\\frac{1}{2' }).waitFor();
+  expect(await preview.locator('[data-edited] math').count()).toBe(1);
+  const link = warnings.getByRole('link', { name: 'Question 1' });
+  await link.waitFor();
+  expect(await warnings.innerText()).toContain('Visitors see the formula “$\\frac{1}{2$” as you typed it');
+  expect(await faults(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Title and description' }).click();
+  await page.fill('[name=description]', 'About $h$.');
+  await preview.locator('.description math').waitFor();
+  // Around a formula that the preview has already.
+  await page.fill('[name=description]', 'All about $h$.');
+  await preview.locator('.description', { hasText: 'All about' }).waitFor();
+  expect(await preview.locator('.description').textContent()).toBe('All about h.');
+
+  await link.click();
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('questions.0.prompt');
+  await prompt.fill('What is $\\frac{1}{2}$ of $8$?');
+  await preview.locator('[data-edited] mfrac').waitFor();
+  await warnings.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await server.askwell.quizzes.get(account(), id)).questions[0]?.prompt)
+    .toBe('What is $\\frac{1}{2}$ of $8$?');
+});
+
 describe('the order of fields', () => {
   let formId: string;
   beforeEach(async () => {

@@ -85,7 +85,7 @@ const createQuiz = () =>
     questions: [
       {
         type: 'single',
-        prompt: `What is $\\frac{a}{b}$?\n\`\`\`\nconst list = [${'1, '.repeat(60)}];\n  print(list)\n\`\`\`\nAnd $$.`,
+        prompt: `What is $\\frac{a}{b}$ of $x^2$ in\n$$\n${wide}\n$$\nand $\\begin{pmatrix}a&b\\end{pmatrix}$?\n\`\`\`\nconst list = [${'1, '.repeat(60)}];\n  print(list)\n\`\`\`\nAnd $$.`,
         options: ['$\\sqrt{2}$', 'US$5'],
         answer: 'o1',
         explanation: '$$\\sum_{i=1}^n i$$',
@@ -102,6 +102,21 @@ async function checkTexts(page: Page, quiz: Locator, hasScripts: boolean): Promi
     expect(box?.width).toBeGreaterThan(5);
     expect(box?.height).toBeGreaterThan(5);
   }
+  const lookOf = async (selector: string, property: string): Promise<string> => {
+    const first = quiz.locator(selector).filter({ visible: true }).first();
+    return first.evaluate(
+      (shown, name) => shown.ownerDocument.defaultView?.getComputedStyle(shown).getPropertyValue(name) ?? '',
+      property,
+    );
+  };
+  const sizeOf = async (selector: string) => Number.parseFloat(await lookOf(selector, 'font-size'));
+  expect(await sizeOf('msup > :last-child')).toBeLessThan(await sizeOf('msup > :first-child'));
+  expect(await lookOf('msup', 'font-family')).toBe('math');
+  expect(await lookOf('mtd', 'padding-left')).not.toBe('0px');
+  expect(await lookOf('code', 'font-family')).toMatch(/mono/i);
+  expect(await quiz.locator('math[display] + br').filter({ visible: true }).count()).toBe(0);
+  const block = quiz.locator('math[display]').filter({ visible: true }).first();
+  expect(await block.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
   const code = quiz.locator('code').filter({ hasText: 'print(list)', visible: true }).first();
   expect(await code.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
   expect((await code.innerText()).split('\n')[1]).toBe('  print(list)');

@@ -21,6 +21,19 @@ test('changed texts and fields are shown in place', () => {
   });
 });
 
+const described = (kind: 'form' | 'quiz', description: string): JsonObject => ({ [kind]: { title: 'A', description } });
+const isInPlace = (kind: 'form' | 'quiz', before: string, after: string) =>
+  changedItems(kind, described(kind, before), described(kind, after)) !== undefined;
+
+test('a description is changed in place if it has no marks, lines and lists before and after', () => {
+  expect(isInPlace('form', 'Soon.', 'Very soon (2 - 3 days).')).toBe(true);
+  for (const marked of ['*Soon*', 'A\n\nB', 'A\nB', '- A', '1. A', '[A](https://example.com)', '`A`', '\\*']) {
+    expect([marked, isInPlace('form', 'A', marked)]).toEqual([marked, false]);
+    expect([marked, isInPlace('form', marked, 'A')]).toEqual([marked, false]);
+  }
+  expect(isInPlace('quiz', 'About $x$', 'All about $x$')).toBe(false);
+});
+
 test.each([
   ['a field is added', { fields: [name, age, { ...name, id: 'f3' }] }],
   ['fields are moved', { fields: [age, name] }],

@@ -13,6 +13,9 @@ interface ChangedItems {
 
 const texts = ['title', 'description'];
 
+/** The widget shows a description without marks, lines and lists in one element, as it is. The parser of marks would be large. */
+const mayHaveMarks = /[\\*_`[\n$]|^\s*[-\d]/;
+
 /** Returns the differences of two definitions for the widget. Undefined if more than texts, questions or fields differ. */
 export function changedItems(kind: AskKind, before: JsonObject, after: JsonObject): ChangedItems | undefined {
   const list = itemListOf(kind);
@@ -27,9 +30,10 @@ export function changedItems(kind: AskKind, before: JsonObject, after: JsonObjec
     known.length === items.length &&
     items.every((item, at) => item['id'] === known[at]?.['id'] && item['type'] === known[at]?.['type']);
   const changedTexts = texts.filter((name) => old[name] !== next[name]);
-  const isShown = (text: JsonValue | undefined): text is string => typeof text === 'string' && text !== '';
   if (!isInPlace || !isSameValue(without(old), without(next))) return undefined;
-  if (!changedTexts.every((name) => isShown(old[name]) && isShown(next[name]))) return undefined;
+  const isShown = (name: string, text: JsonValue | undefined) =>
+    typeof text === 'string' && text !== '' && (name === 'title' || !mayHaveMarks.test(text));
+  if (!changedTexts.every((name) => isShown(name, old[name]) && isShown(name, next[name]))) return undefined;
   return {
     texts: changedTexts.flatMap((name) => {
       const text = next[name];
