@@ -412,24 +412,85 @@ test('lists a limited number of warnings', () => {
   expect(warningsOf({ fields })).toHaveLength(maxIssues);
 });
 
-test('reads each condition of a large form only some times', () => {
-  let reads = 0;
-  const condition = (at: number): Condition => {
-    const field = `f${at}`;
+/** Returns how often conditions are read while a form is checked, and how many conditions it has. */
+function readsOf(build: (condition: () => Condition) => Partial<WarnedForm>): { reads: number; conditions: number } {
+  let [reads, conditions] = [0, 0];
+  const condition = (): Condition => {
+    const value = `v${conditions++}`;
     return {
-      field,
+      field: 'f0',
       get is_not() {
         reads++;
-        return 'x';
+        return value;
       },
     };
   };
-  const fields = Array.from({ length: 200 }, (_, at): Field => {
-    const show_if = { any: Array.from({ length: 50 }, () => condition(Math.max(0, at - 1))) };
-    return { ...text, id: `f${at}`, show_if: at === 0 ? null : show_if };
-  });
-  expect(warningsOf({ fields })).toEqual([]);
-  const conditions = 199 * 50;
-  expect(reads).toBeGreaterThan(conditions);
-  expect(reads).toBeLessThan(20 * conditions);
+  const form = build(condition);
+  expect(conditions).toBeGreaterThan(0);
+  warningsOf(form);
+  return { reads, conditions };
+}
+
+const first: Field = { ...text, id: 'f0', label: 'First' };
+const many = <Item>(count: number, item: (at: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, at) => item(at));
+const pageOf = (at: number, show_if: When | null, next: { when: When; to: string }[]): Field => ({
+  ...text,
+  type: 'page',
+  id: `p${at}`,
+  label: '',
+  placeholder: null,
+  show_if,
+  next,
+});
+
+test.each<[string, (size: number, condition: () => Condition) => Partial<WarnedForm>]>([
+  [
+    'fields',
+    (size, condition) => ({
+      fields: [first, ...many(size, (at) => ({ ...text, id: `f${at + 1}`, show_if: { any: many(10, condition) } }))],
+    }),
+  ],
+  [
+    'groups in groups',
+    (size, condition) => {
+      const groups = () => ({ any: many(3, () => ({ all: many(3, () => ({ none: many(3, condition) })) })) });
+      return { fields: [first, ...many(size, (at) => ({ ...text, id: `f${at + 1}`, show_if: groups() }))] };
+    },
+  ],
+  [
+    'pages that all can follow each other',
+    (size, condition) => ({ fields: [first, ...many(size, (at) => pageOf(at, { all: [condition()] }, []))] }),
+  ],
+  [
+    'pages with jumps',
+    (size, condition) => ({
+      fields: [
+        first,
+        ...many(size, (at) =>
+          pageOf(
+            at,
+            null,
+            many(10, () => ({ when: { all: [condition()] }, to: 'submit' })),
+          ),
+        ),
+      ],
+    }),
+  ],
+  [
+    'endings and quotas',
+    (size, condition) => ({
+      fields: [first],
+      endings: many(size, (at): Ending => ({ ...ending(`e${at}`), when: { any: many(10, condition) } })),
+      quotas: many(size, (at) => ({ id: `q${at}`, when: condition(), max: 1, ending: null })),
+    }),
+  ],
+])('reads each condition only some times, in forms of any size: %s', (_shape, build) => {
+  const [small, large] = [12, 24].map((size) => readsOf((condition) => build(size, condition)));
+  if (!small || !large) return expect.unreachable();
+  expect(large.conditions).toBe(2 * small.conditions);
+  expect(small.reads).toBeGreaterThanOrEqual(small.conditions);
+  expect(large.reads).toBeLessThanOrEqual(2 * large.conditions * 10);
+  // Twice as many conditions are read twice as often.
+  expect(large.reads).toBeLessThanOrEqual(2 * small.reads + 20);
 });

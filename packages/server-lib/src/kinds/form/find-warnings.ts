@@ -87,15 +87,14 @@ function followPages(state: Search): Ends {
   const positions = new Map(fields.map(({ id }, index) => [id, index]));
   const endingIds = new Set(endings.map(({ id }) => id));
   const jumps = new Set<string>();
-  /** The pages that a visitor who gets to the next field can have come to last. Null: the beginning. */
-  let current = new Set<number | null>([null]);
+  /** The pages that a visitor who gets to the next field can have come to last. */
+  let current = noPages(true);
   /** The pages to which visitors jump, past the next field. */
   const awaited = new Set<string>();
-  const exits = new Map<number, LeftPage>();
   let isOpen = false;
 
-  /** Lets visitors leave a page for the first time, at the page at a position or at the end. */
-  function leaveFirst(from: number, position: number): LeftPage {
+  /** Lets visitors leave a page, at the page at a position or at the end. */
+  function leave(from: number, position: number): LeftPage {
     const { targets, leadsOn } = exitsOf(state, from);
     let firstTarget = Number.POSITIVE_INFINITY;
     for (const to of targets) {
@@ -107,39 +106,57 @@ function followPages(state: Search): Ends {
         if (target > position) awaited.add(to);
       }
     }
-    const left = { leadsOn, firstTarget };
-    exits.set(from, left);
-    return left;
+    return { leadsOn, firstTarget };
   }
 
-  /** Lets visitors leave a page. Returns whether they can get to the page at a position, which is the next one. */
-  function leave(from: number | null, position: number): boolean {
-    if (from === null) return true;
-    const { leadsOn, firstTarget } = exits.get(from) ?? leaveFirst(from, position);
+  /** Lets visitors leave all current pages. Returns whether they can get to the page at a position, which is the next one. */
+  function leaveAll(position: number): boolean {
+    for (const from of current.unleft.splice(0)) {
+      const { leadsOn, firstTarget } = leave(from, position);
+      current.leadsOn ||= leadsOn;
+      current.firstTarget = Math.min(current.firstTarget, firstTarget);
+    }
     // A page that was passed, because it was hidden, counts as the next one.
-    return leadsOn || firstTarget <= position;
+    return current.leadsOn || current.firstTarget <= position;
   }
 
   fields.forEach((field, index) => {
     const path = `fields.${index}`;
     const isAwaited = awaited.delete(field.id);
-    const isPassed = current.size > 0;
+    const isPassed = !current.isEmpty;
     const { canBeTrue, canBeFalse } = isPassed ? checkWhen(field.show_if, `${path}.show_if`, state) : neither;
     let isReached = isAwaited;
-    if (isPassed && canBeTrue && field.type === 'page')
-      for (const from of current) isReached = leave(from, index) || isReached;
-    else isReached ||= isPassed && canBeTrue;
+    if (isPassed && canBeTrue) isReached = field.type !== 'page' || leaveAll(index) || isReached;
     if (!isReached) {
       hidden.add(field.id);
       if (field.type === 'page') add(path, fault('unreachable_page'));
       if (field.required) add(`${path}.required`, fault('required_never_shown'));
     } else checkItems(state, field, path);
     if (field.type !== 'page') return;
-    if (!canBeFalse && isPassed) current = new Set();
-    if (isReached) current.add(index);
+    if (!canBeFalse && isPassed) current = noPages(false);
+    if (isReached) {
+      current.isEmpty = false;
+      current.unleft.push(index);
+    }
   });
-  for (const from of current) isOpen = leave(from, fields.length) || isOpen;
+  if (!current.isEmpty) isOpen = leaveAll(fields.length) || isOpen;
   return { jumps, isOpen };
+}
+
+/** The pages that visitors can be on, as one: each is left once, so that the time does not grow with the square of their number. */
+interface CurrentPages {
+  isEmpty: boolean;
+  /** The positions of the pages that were not left yet. */
+  readonly unleft: number[];
+  /** Whether the next page can follow one of the pages that were left. */
+  leadsOn: boolean;
+  /** The position of the first page that a rule of them leads to. */
+  firstTarget: number;
+}
+
+/** Returns no pages, or only the beginning, which the first page follows. */
+function noPages(isBeginning: boolean): CurrentPages {
+  return { isEmpty: !isBeginning, unleft: [], leadsOn: isBeginning, firstTarget: Number.POSITIVE_INFINITY };
 }
 
 const neither: Verdict = { canBeTrue: false, canBeFalse: false };

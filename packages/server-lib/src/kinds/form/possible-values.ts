@@ -114,7 +114,7 @@ export function isPossible(values: PossibleValues): boolean {
 }
 
 function withItem(items: ReadonlySet<Scalar>, item: Scalar): ReadonlySet<Scalar> {
-  return new Set(items).add(item);
+  return items.has(item) ? items : new Set(items).add(item);
 }
 
 function exclude(values: PossibleValues): void {
