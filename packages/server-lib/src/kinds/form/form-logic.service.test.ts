@@ -366,6 +366,30 @@ test.each<[string, object, string, string]>([
     'fields.1.show_if.is',
     'not_comparable',
   ],
+  [
+    'an order of a text variable',
+    {
+      fields: [
+        { type: 'date', id: 'day', label: 'Day' },
+        { ...text, show_if: { variable: 'limit', before: { field: 'day' } } },
+      ],
+      variables: [{ id: 'limit', type: 'text', value: '2026-06-30' }],
+    },
+    'fields.1.show_if.before',
+    'operator_not_allowed',
+  ],
+  [
+    'a date before a number variable',
+    {
+      fields: [
+        { type: 'date', id: 'day', label: 'Day' },
+        { ...text, show_if: { field: 'day', before: { variable: 'limit' } } },
+      ],
+      variables: [{ id: 'limit', type: 'number', value: 3 }],
+    },
+    'fields.1.show_if.before',
+    'not_comparable',
+  ],
 ])('a form with %s is refused', async (_what, more, path, code) => {
   const body = { title: 'Form', fields: [{ ...text, id: 'a' }], ...more };
   const reply = await forms.owner('POST', '/forms', body);
@@ -373,4 +397,29 @@ test.each<[string, object, string, string]>([
     422,
     expect.arrayContaining([expect.objectContaining({ path, code })]),
   ]);
+});
+
+test('a date is compared with the date in a text variable, also one that a rule has set', async () => {
+  const id = await forms.make(
+    [
+      { type: 'date', id: 'start', label: 'Start' },
+      { type: 'date', id: 'end', label: 'End' },
+      { ...text, id: 'reason', required: true, show_if: { field: 'end', before: { variable: 'limit' } } },
+    ],
+    {
+      variables: [
+        {
+          id: 'limit',
+          type: 'text',
+          value: '2026-06-30',
+          rules: [{ when: { field: 'start', answered: true }, set: { field: 'start' } }],
+        },
+      ],
+    },
+  );
+  const statusOf = async (answers: object) => (await forms.submit(id, answers)).status;
+  expect(await statusOf({ end: '2026-06-29' })).toBe(422);
+  expect(await statusOf({ end: '2026-06-30' })).toBe(201);
+  expect(await statusOf({ start: '2026-01-10', end: '2026-01-09' })).toBe(422);
+  expect(await statusOf({ start: '2026-01-10', end: '2026-06-29' })).toBe(201);
 });
