@@ -73,14 +73,12 @@ function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faul
   for (const field of way.shown) {
     const { id } = field;
     const asked = asShown(field, way);
+    const counted = ownMember(way.answers, id);
+    // An answer that the way could not read stays invalid, unless all of it is hidden.
+    const isUnread = counted === undefined && way.offered(field, ownMember(values, id)) !== undefined;
     // A field that differs for this visitor is checked again, as the visitor sees it.
     const { answer, faults: fieldFaults } =
-      asked === field
-        ? { answer: given.get(id), faults: faultsById.get(id) }
-        : checkOne(
-            asked,
-            ownMember(way.answers, id) ?? (faultsById.has(id) ? way.offered(field, ownMember(values, id)) : undefined),
-          );
+      asked === field || isUnread ? { answer: given.get(id), faults: faultsById.get(id) } : checkOne(asked, counted);
     if (fieldFaults?.any) faults.include(fieldFaults);
     else if (answer !== undefined) answers.set(id, answer);
     else if (asked.required) faults.add(`${path}.${id}`, fault('required'));

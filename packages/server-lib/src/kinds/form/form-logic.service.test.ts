@@ -64,6 +64,27 @@ describe('a path', () => {
     const missingRow = await forms.submit(id, { plan: 'pro', table: { r1: 'o1' } });
     expect(Object.keys(Object(missingRow.at('errors')))).toEqual(['answers.table.r2']);
   });
+
+  test.each(['multiple_choice', 'ranking'])(
+    'refuses an invalid %s with hidden options, which the path cannot read',
+    async (type) => {
+      const id = await forms.make([
+        { ...text, id: 'plan' },
+        {
+          id: 'extras',
+          type,
+          label: 'Extras',
+          options: ['a', { id: 'vip', label: 'VIP', show_if: { field: 'plan', is: 'pro' } }],
+        },
+        { ...text, id: 'why', required: true, show_if: { field: 'extras', contains: 'o1' } },
+      ]);
+      const faulty = async (extras: unknown) =>
+        Object.keys(Object((await forms.submit(id, { plan: 'x', extras })).at('errors')));
+      expect(await faulty(['o1', 'vip'])).toEqual(['answers.why']);
+      expect(await faulty(['o1', 'vip', 'vip'])).toEqual(['answers.extras.2']);
+      expect((await forms.submit(id, { plan: 'x', extras: ['vip', 'vip'] })).status).toBe(201);
+    },
+  );
 });
 
 describe('variables and endings', () => {
