@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../base/crypto/hex.js';
 import { answerCounterFor } from '../../core/results/answer-contributions.js';
 import { TallyChanges } from '../../core/results/tally-changes.js';
-import { hourBucket } from '../../core/results/timeline.js';
+import { withHour } from '../../core/results/timeline.js';
 import { type Operation, write } from '../../db/operation.js';
 import { chunks } from '../../db/sets/chunks.js';
 import { all, one, rows, run } from '../../db/sql/statement.js';
@@ -34,7 +34,7 @@ export const addImportedRows = write('imports.rows', function* (input: ImportedR
   countPurged(ask, added, tallies);
   const { contribute } = answerCounterFor({ kind: input.kind, definition: row.definition });
   tallies.count(ask, added.answers.length);
-  for (const { body, at } of added.answers) tallies.add(ask, [...contribute(body), hourBucket(at)]);
+  for (const { body, at } of added.answers) tallies.add(ask, withHour(contribute(body), at));
   yield* tallies.write();
   for (const { input: name, folded, label } of added.writeIns) {
     yield* run`

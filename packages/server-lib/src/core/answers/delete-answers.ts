@@ -9,7 +9,7 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { newTallyStep } from '../results/tally-step.js';
-import { hourBucket } from '../results/timeline.js';
+import { withHour } from '../results/timeline.js';
 import { deletePurgedVoters } from '../retention/purged-voters.js';
 import { saveIdempotencyMarks } from '../submit/answer-idempotency-queries.js';
 import { type AnswerState, isSameState } from './answer-state.js';
@@ -53,7 +53,7 @@ export const deleteAnswer = eraseWrite('answers.delete', function* (input: Answe
   if (only && !isSameState(row, only)) return 'stale';
   const tallies = new TallyChanges();
   tallies.count(ask, -1);
-  tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
+  tallies.subtract(ask, withHour(answerCounterFor(row).contribute(row.body), row.created_at));
   yield* saveIdempotencyMarks(ask, id, at);
   yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
   if (row.voter) yield* deleteStart(ask, row.voter);
@@ -115,7 +115,7 @@ function* deleteBatch(input: BatchDeletion): Operation<DeletedBatch> {
   const tallies = new TallyChanges();
   tallies.count(ask, -batch.length);
   tallies.countVoters(ask, -(yield* countVotersWithoutLaterAnswers(ask, last)));
-  for (const { body, created_at } of batch) tallies.subtract(ask, [...contribute(body), hourBucket(created_at)]);
+  for (const { body, created_at } of batch) tallies.subtract(ask, withHour(contribute(body), created_at));
   yield* saveIdempotencyMarks(ask, null, at, last);
   yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last}`;
   yield* tallies.write();

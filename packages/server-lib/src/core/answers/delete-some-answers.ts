@@ -9,7 +9,7 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import type { Contribution } from '../results/contribution.js';
 import { TallyChanges } from '../results/tally-changes.js';
-import { hourBucket } from '../results/timeline.js';
+import { withHour } from '../results/timeline.js';
 import { saveIdempotencyMarksOf } from '../submit/answer-idempotency-queries.js';
 import { type Deletion, logDeletion } from './delete-answers.js';
 
@@ -58,7 +58,7 @@ export const deleteSomeAnswers = eraseWrite(
       if (found.length === 0) continue;
       const foundIds = found.map(({ id }) => id);
       for (const { body, voter, nth, created_at } of found) {
-        contributions.push(...contribute(body), hourBucket(created_at));
+        contributions.push(...withHour(contribute(body), created_at));
         if (voter) addVoter(voters, voter, nth !== null);
       }
       yield* saveIdempotencyMarksOf(ask, foundIds, at);

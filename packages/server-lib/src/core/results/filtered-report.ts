@@ -8,7 +8,7 @@ import type { Contribution } from './contribution.js';
 import { maxFilteredResults } from './limits.js';
 import { type ScanReport, scanReport } from './scan-report.js';
 import type { Tallies } from './tallies.js';
-import { hourBucket, type TimelineEntry, timelineOf } from './timeline.js';
+import { type TimelineEntry, timelineOf, withHour } from './timeline.js';
 
 /** Counts answers in memory, as the stored tallies count all answers of an ask. */
 class AnswerTally {
@@ -19,7 +19,7 @@ class AnswerTally {
   /** Adds an answer. A write-in has the text of the latest answer. */
   add(contributions: readonly Contribution[], at: Micros): void {
     this.#answers++;
-    for (const contribution of [...contributions, hourBucket(at)]) {
+    for (const contribution of withHour(contributions, at)) {
       if ('bucket' in contribution) this.#count(contribution.bucket, contribution.n);
       else this.#countWriteIn(contribution.input, contribution.writeIn);
     }

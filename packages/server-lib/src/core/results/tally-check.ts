@@ -11,7 +11,7 @@ import type { AnswerCounter } from '../kind-definition.js';
 import { purgedAnswersBucket } from '../retention/purge-answers.js';
 import { answerCounterFor } from './answer-contributions.js';
 import type { Contribution } from './contribution.js';
-import { hourBucket } from './timeline.js';
+import { withHour } from './timeline.js';
 
 /** The number of answers per read. Limits the memory that the check needs. */
 const batchSize = 1_000;
@@ -113,7 +113,7 @@ function* countAnswers(
     const rows: CheckedRow[] = yield* selectCheckedRows(ask, after);
     for (const { id, body, created_at } of rows) {
       answers++;
-      const counts = tryRead(() => [...contribute(body), hourBucket(created_at)].map(toCount));
+      const counts = tryRead(() => withHour(contribute(body), created_at).map(toCount));
       if (!counts) return { unreadable: id };
       for (const { bucket, n } of counts) tallies.set(bucket, (tallies.get(bucket) ?? 0) + n);
     }

@@ -1,6 +1,8 @@
 import { formatTimestamp, type Micros } from '../../base/clock.js';
 import type { Timestamp } from '../../shared/contract/resources.js';
+import { bucketOf, type Contribution } from './contribution.js';
 import type { Tallies } from './tallies.js';
+import { uncountedBucket } from './uncounted-bucket.js';
 
 const hourLength: Micros = 3600 * 1_000_000;
 const dayLength: Micros = 24 * hourLength;
@@ -11,6 +13,13 @@ export const hourPrefix = '$h.';
 /** Returns the timeline bucket of a time. */
 export function hourBucket(at: Micros): { bucket: string; n: number } {
   return { bucket: hourPrefix + Math.floor(at / hourLength), n: 1 };
+}
+
+/** Returns what an answer adds to the results, with its hour. Answers that do not count are not part of the timeline. */
+export function withHour(contributions: readonly Contribution[], at: Micros): readonly Contribution[] {
+  return contributions.some((one) => bucketOf(one) === uncountedBucket)
+    ? contributions
+    : [...contributions, hourBucket(at)];
 }
 
 /** Returns the start of the hour that a bucket counts. */

@@ -12,7 +12,7 @@ import { timePart } from '../ids.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import type { Contribution } from '../results/contribution.js';
 import { TallyChanges } from '../results/tally-changes.js';
-import { hourBucket } from '../results/timeline.js';
+import { withHour } from '../results/timeline.js';
 import { dayOf } from '../submit/answer-idempotency.js';
 import { recordPurgedVoters } from './purged-voters.js';
 
@@ -60,7 +60,7 @@ function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome
     yield* savePurgedTallies(
       ask,
       batch.length,
-      batch.flatMap(({ body, created_at }) => [...contribute(body), hourBucket(created_at)]),
+      batch.flatMap(({ body, created_at }) => withHour(contribute(body), created_at)),
     );
     yield* recordPurgedVoters(ask, last.id, before);
     yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last.id} and created_at < ${before}`;

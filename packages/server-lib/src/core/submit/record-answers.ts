@@ -2,7 +2,7 @@ import type { Micros } from '../../base/clock.js';
 import { batchWrite } from '../../db/operation.js';
 import { bucketOf, type Contribution } from '../results/contribution.js';
 import type { Counters } from '../results/results-service.js';
-import { hourBucket } from '../results/timeline.js';
+import { withHour } from '../results/timeline.js';
 import { AnswerGroup } from './answer-group.js';
 import { dayOf, type EarlierOutcome, repeatOutcome, secondOfDay } from './answer-idempotency.js';
 import type { AnswerInput } from './answer-input.js';
@@ -78,8 +78,8 @@ function changeAnswer(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer, c
   if (body === undefined) return { refused: 'full' };
   const [before, after] = [ask.counter.contribute(last.body), ask.counter.contribute(body)];
   if (!isCounted(ask, before) && isCounted(ask, after) && isFull(ask, input, changes)) return { refused: 'full' };
-  changes.tallies.subtract(ask.seq, before);
-  changes.tallies.add(ask.seq, after);
+  changes.tallies.subtract(ask.seq, withHour(before, last.createdAt));
+  changes.tallies.add(ask.seq, withHour(after, last.createdAt));
   last.body = body;
   changes.changeAnswer({ ask: ask.seq, id: last.id, body, language: input.language, at: input.at });
   markUsed(ask, input, changes, { answer: last.id, changed: true, isStored: false });
@@ -106,8 +106,7 @@ function addAnswer(
   }
   ask.answers++;
   tallies.count(ask.seq, 1);
-  tallies.add(ask.seq, ask.counter.contribute(body));
-  tallies.add(ask.seq, [hourBucket(at)]);
+  tallies.add(ask.seq, withHour(ask.counter.contribute(body), at));
   markUsed(ask, input, changes, { answer: id, changed: false, isStored: idempotency !== null });
   return { answer: id, changed: false, replayed: false, createdAt: at, ...replacedBody(input, body) };
 }

@@ -149,7 +149,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
       await turnForLongWork(ask.account);
       const openInputs = insights.openInputs(ask.own, found);
       return {
-        answers: found.timeline.reduce((sum, { count }) => sum + count, 0),
+        answers: found.timeline.reduce((sum, { count }) => sum + count, insights.uncounted(found)),
         timeline: found.timeline,
         figures: insights.figures(found),
         model,

@@ -19,6 +19,7 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
   choices: ({ fields }) => fields.flatMap(fieldChoices),
   figures: ({ disqualified_count }) =>
     disqualified_count > 0 ? [{ name: 'Of them disqualified', value: number(disqualified_count) }] : [],
+  uncounted: ({ disqualified_count }) => disqualified_count,
   insights: (own, results) => [
     ...endingsChart(results),
     ...results.fields

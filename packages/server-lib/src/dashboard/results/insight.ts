@@ -56,6 +56,8 @@ export interface RunoffRound {
 export interface KindInsights<Own, W extends KindTypes> {
   choices(own: Own): readonly CountableAnswer[];
   figures(results: KindResults<W>): readonly Figure[];
+  /** Returns the number of answers that are in no other part of the results. */
+  uncounted(results: KindResults<W>): number;
   insights(own: Own, results: KindResults<W>): readonly Insight[];
   /** Returns the questions without options. */
   openInputs(own: Own, results: KindResults<W>): readonly OpenInput[];

@@ -13,6 +13,7 @@ import { type CountableAnswer, type Insight, type KindInsights, maxInsights, typ
 export const pollInsights: KindInsights<PollOwn, PollWire> = {
   choices: pollChoices,
   figures: () => [],
+  uncounted: () => 0,
   insights: (_own, results) => [...roundsOf(results), ...ratingCharts(results)],
   // The results have the answers of visitors already.
   openInputs: () => [],

@@ -14,6 +14,7 @@ import type { CountableAnswer, Insight, KindInsights } from './insight.js';
 export const quizInsights: KindInsights<QuizOwn, QuizWire> = {
   choices: quizChoices,
   figures: quizFigures,
+  uncounted: () => 0,
   insights: (own, results) => [...scores(own, results), ...hardestQuestions(own, results)],
   openInputs: ({ questions }) =>
     questions.flatMap(({ id, type, prompt }) =>

@@ -9,6 +9,12 @@ const forms = useFormServer();
 const show = async (form: string, submission: string) =>
   (await forms.owner('GET', `/forms/${form}/submissions/${submission}`)).at('data');
 
+/** Returns the number of submissions in all hours of the timeline. */
+async function hourSum(form: string, query = ''): Promise<number> {
+  const { timeline } = Object((await forms.owner('GET', `/forms/${form}/results${query}`)).at('data'));
+  return timeline.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+}
+
 describe('a path', () => {
   test('drops the answers to skipped pages and requires the fields on the path', async () => {
     const id = await forms.make(
@@ -163,6 +169,8 @@ describe('variables and endings', () => {
         { id: 'big', count: 0 },
       ],
     });
+    expect(await hourSum(id)).toBe(2);
+    expect(await hourSum(id, '?filter=outcome:is:disqualified')).toBe(0);
     expect(await forms.submissions(id)).toHaveLength(3);
     expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
     expect((await forms.owner('DELETE', `/forms/${id}/submissions/${out.id('data.id')}`)).status).toBe(204);
@@ -266,6 +274,7 @@ describe('changes and deletions', () => {
           fields: [{ answered: stored.size - over }],
           endings: [{ count: over }, { count: stored.size - over }],
         });
+        expect(await hourSum(form)).toBe(stored.size - over);
       }),
       { numRuns: 40 },
     );
