@@ -46,6 +46,8 @@ test.each([
   ['hour', '17:30:00', '17:30'],
   ['drink', 'o2', 'Coffee'],
   ['drink', { other: 'Water' }, 'Water'],
+  ['drink', { other: 'o1' }, 'o1'],
+  ['drinks', ['o2', { other: 'o1' }], 'Coffee and o1'],
   ['drinks', ['o1', 'o2', { other: 'Water' }], 'Tea, Coffee, and Water'],
   ['cells', { r2: 'o1', r1: 'o2' }, 'Evening: Tea and Morning: Coffee'],
   ['ok', true, 'Agreed'],

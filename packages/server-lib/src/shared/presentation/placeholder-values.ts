@@ -70,7 +70,7 @@ function answerText(
     : Object.entries(value).map(([part, choice]) => {
         const row = field?.rows?.find(({ id }) => id === part);
         // A write-in has no row.
-        return row ? `${labelOf(row.label)}: ${show(choice)}` : show(choice);
+        return row ? `${labelOf(row.label)}: ${show(choice)}` : String(choice);
       });
   return new Intl.ListFormat(t.lang).format(parts);
 }
