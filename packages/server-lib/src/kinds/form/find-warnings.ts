@@ -131,7 +131,10 @@ function followPages(state: Search): Ends {
       hidden.add(field.id);
       if (field.type === 'page') add(path, fault('unreachable_page'));
       if (field.required) add(`${path}.required`, fault('required_never_shown'));
-    } else checkItems(state, field, path);
+    } else if (!checkItems(state, field, path)) {
+      hidden.add(field.id);
+      if (field.required) add(`${path}.required`, fault('required_never_shown'));
+    }
     if (field.type !== 'page') return;
     if (!canBeFalse && isPassed) current = noPages(false);
     if (isReached) {
@@ -161,8 +164,8 @@ function noPages(isBeginning: boolean): CurrentPages {
 
 const neither: Verdict = { canBeTrue: false, canBeFalse: false };
 
-/** Checks the other conditions of a field that can show. */
-function checkItems(state: Search, field: Field, path: string): void {
+/** Checks the other conditions of a field that can show. Returns false if it has no option or no row that can show. */
+function checkItems(state: Search, field: Field, path: string): boolean {
   checkWhen(field.require_if, `${path}.require_if`, state);
   const lists = { options: 'options' in field ? field.options : [], rows: 'rows' in field ? field.rows : [] };
   for (const [list, items] of Object.entries(lists))
@@ -170,6 +173,8 @@ function checkItems(state: Search, field: Field, path: string): void {
       const { canBeTrue } = checkWhen(item.show_if, `${path}.${list}.${at}.show_if`, state);
       if (!canBeTrue) state.hidden.add(item);
     });
+  const items = lists.rows.length > 0 ? lists.rows : lists.options;
+  return items.length === 0 || ('other' in field && field.other) || items.some((item) => !state.hidden.has(item));
 }
 
 /** Returns where a page can lead to, and checks its rules. */

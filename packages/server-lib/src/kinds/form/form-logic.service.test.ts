@@ -71,6 +71,22 @@ describe('a path', () => {
     expect(Object.keys(Object(missingRow.at('errors')))).toEqual(['answers.table.r2']);
   });
 
+  test('leaves out a choice without options and a matrix without rows', async () => {
+    const show_if = { field: 'plan', is: 'pro' };
+    const id = await forms.make([
+      { ...text, id: 'plan' },
+      { ...choice, id: 'extra', required: true, options: [{ label: 'VIP', show_if }] },
+      { ...several, id: 'open', required: true, other: true, options: [{ label: 'VIP', show_if }] },
+      { ...matrix, id: 'table', required: true, rows: [{ label: 'One', show_if }] },
+      { ...text, id: 'why', required: true, show_if: { field: 'extra', answered: true } },
+    ]);
+    const faulty = async (answers: object) => Object.keys(Object((await forms.submit(id, answers)).at('errors')));
+    expect(await faulty({ plan: 'x' })).toEqual(['answers.open']);
+    expect(await faulty({ plan: 'pro' })).toEqual(['answers.extra', 'answers.open', 'answers.table']);
+    const plain = await forms.submit(id, { plan: 'x', extra: 'o1', open: [{ other: 'Tea' }], table: { r1: 'o1' } });
+    expect(await forms.stored(id, plain.id('data.id'))).toEqual({ plan: 'x', open: [{ other: 'Tea' }] });
+  });
+
   test.each(['multiple_choice', 'ranking'])(
     'refuses an invalid %s with hidden options, which the path cannot read',
     async (type) => {

@@ -21,6 +21,8 @@ export interface LogicField {
   readonly require_if?: When | null | undefined;
   readonly next?: readonly NextRule[] | null | undefined;
   readonly options?: readonly LogicItem[] | undefined;
+  /** Whether a write-in is allowed. */
+  readonly other?: boolean | undefined;
   readonly rows?: readonly LogicItem[] | undefined;
 }
 
@@ -59,7 +61,8 @@ export interface FormPath<Field> {
 
 /**
  * Evaluates a form. Fields are evaluated once and in order, and conditions only see earlier fields, so that there are no
- * cycles. Answers to fields that are hidden, or on pages that a jump skips, are ignored.
+ * cycles. Answers to fields that are hidden, or on pages that a jump skips, are ignored. A field without an option or a row that is
+ * shown is hidden too: it could not be answered.
  *
  * @param today The date in UTC, such as `2026-01-31`.
  */
@@ -84,6 +87,7 @@ export function evaluateForm<Field extends LogicField>(
       jump = targetOf(next, { fields, endings, state });
       isShown = jump === undefined || jump.page === field.id;
     }
+    isShown &&= hasChoice(field, state);
     if (isShown) {
       jump = undefined;
       if (field.type === 'page') {
@@ -195,6 +199,11 @@ function withoutHidden({ options, rows, type }: LogicField, answer: unknown, sta
   if (!Array.isArray(answer)) return hidden.has(answer) ? undefined : answer;
   const rest = answer.filter((choice) => !hidden.has(choice));
   return rest.length === 0 ? undefined : rest;
+}
+
+/** Returns whether a field has an option or a row to answer, if it has any. */
+function hasChoice({ options, rows = options, other }: LogicField, state: LogicState): boolean {
+  return !rows || other === true || rows.some(({ show_if }) => holds(show_if, state));
 }
 
 function hiddenIds(items: readonly LogicItem[], state: LogicState): ReadonlySet<unknown> {

@@ -46,6 +46,7 @@ export function naivePath(form: FormLogic<Field>, answers: AnswersById, today: s
       if (isEnd(to) || target > at) continue;
       rules = field.next ?? [];
     }
+    if (hasNothingToChoose(field, reader)) continue;
     shown.push(field);
     if (field.required || (field.require_if && isTrue(field.require_if, reader))) required.push(field.id);
     const answer = Object.hasOwn(answers, field.id) ? offeredPart(field, answers[field.id], reader) : undefined;
@@ -80,6 +81,12 @@ function isBlank(value: unknown): boolean {
 }
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+function hasNothingToChoose(field: Field, reader: Reader): boolean {
+  if (!('options' in field) || ('other' in field && field.other)) return false;
+  const items = field.type === 'matrix' ? field.rows : field.options;
+  return items.filter(({ show_if }) => isTrue(show_if, reader)).length === 0;
+}
 
 /** Returns the part of an answer whose options and rows are shown. */
 function offeredPart(field: Field, answer: unknown, reader: Reader): unknown {
