@@ -32,9 +32,16 @@ export function toLogicField(field: JsonObject): LogicField {
     show_if: toWhen(field['show_if']),
     require_if: toWhen(field['require_if']),
     next: objectsIn(field['next']).map(toNext),
-    options: objectsIn(field['options']).map(toItem),
-    rows: objectsIn(field['rows']).map(toItem),
+    options: toItems(field['options']),
+    other: field['other'] === true,
+    rows: toItems(field['rows']),
   };
+}
+
+/** Returns the options or rows of a field. Undefined while it has none, so that the field is shown. */
+function toItems(list: JsonValue | undefined): LogicItem[] | undefined {
+  const items = objectsIn(list).map(toItem);
+  return items.length > 0 ? items : undefined;
 }
 
 function toItem(item: JsonObject): LogicItem {
