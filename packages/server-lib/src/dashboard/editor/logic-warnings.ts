@@ -6,7 +6,12 @@ import { icons } from '../../web/ui/icons.js';
 import { conditionsIn, groupOf, isOpenValue } from './draft-conditions.js';
 
 /** The warnings that do not follow from conditions. */
-const ofTexts: readonly FaultCode[] = ['unknown_placeholder', 'unclosed_placeholder', 'unused_variable'];
+const ofTexts: readonly FaultCode[] = [
+  'unknown_placeholder',
+  'later_placeholder',
+  'unclosed_placeholder',
+  'unused_variable',
+];
 
 /** Returns the warnings. While the value of a condition is not entered yet, nothing is known that could follow from the condition. */
 export function shownWarnings(draft: JsonObject, warnings: readonly Issue[]): readonly Issue[] {

@@ -336,6 +336,28 @@ describe('variables', () => {
     expect(warningsOf({ fields: shownIf({ starts_with: 'lo' }), variables })).toEqual([]);
   });
 
+  test('finds divisions by what can be 0', () => {
+    const scored = options.map((option, at) => ({ ...option, score: at + 1 }));
+    const divides = (divide: unknown, when?: When) => {
+      const fields = [
+        { ...text, type: 'number', min: 0, max: 9, step: null },
+        { ...choice, id: 'b', options: scored },
+      ] as Field[];
+      const first = { id: 'w', type: 'number', value: 2, rules: [{ when: { field: 'a', greater: 4 }, subtract: 2 }] };
+      const second = { id: 'v', type: 'number', value: 1, rules: [{ divide, ...(when && { when }) }] };
+      return warningsOf({ fields, variables: [first, second] as never, ...used });
+    };
+    const used = { endings: [{ ...ending('e1'), title: '{{v}} {{w}}' }] };
+    const found = ['variables.1.rules.0.divide can_divide_by_zero'];
+    expect(divides({ field: 'a' })).toEqual(found);
+    expect(divides({ field: 'a' }, { field: 'a', at_most: 3 })).toEqual(found);
+    expect(divides({ field: 'a' }, { field: 'a', at_least: 1 })).toEqual([]);
+    expect(divides({ variable: 'w' })).toEqual(found);
+    expect(divides({ score: 'b' })).toEqual(found);
+    expect(divides({ score: 'b' }, { field: 'b', answered: true })).toEqual([]);
+    expect(divides(2)).toEqual([]);
+  });
+
   test('finds variables that nothing uses', () => {
     const variables = withRules([{ add: { score: 'a' } }]);
     expect(warningsOf({ fields: [field], variables })).toEqual(['variables.0 unused_variable']);
@@ -346,16 +368,16 @@ describe('variables', () => {
 });
 
 describe('placeholders', () => {
-  const labelled = (label: string) => warningsOf({ fields: [{ ...text, label }] });
+  const labelled = (label: string) => warningsOf({ fields: [text, { ...text, id: 'c', label }] });
 
   test.each([
     ['{{a}}, {{ a | there }}', []],
     ['{{{a}}}', []],
     ['a } b {', []],
-    ['{{b}}', ['fields.0.label unknown_placeholder']],
-    ['{{A}} and {{first name|x}}', ['fields.0.label unknown_placeholder', 'fields.0.label unknown_placeholder']],
-    ['{{a', ['fields.0.label unclosed_placeholder']],
-    ['{{a} {{a}}', ['fields.0.label unclosed_placeholder']],
+    ['{{b}}', ['fields.1.label unknown_placeholder']],
+    ['{{A}} and {{first name|x}}', ['fields.1.label unknown_placeholder', 'fields.1.label unknown_placeholder']],
+    ['{{a', ['fields.1.label unclosed_placeholder']],
+    ['{{a} {{a}}', ['fields.1.label unclosed_placeholder']],
   ])('checks %s', (label, expected) => {
     expect(labelled(label)).toEqual(expected);
   });
@@ -381,6 +403,19 @@ describe('placeholders', () => {
     ]);
   });
 
+  test('finds answers that visitors give later, except those of the page', () => {
+    const later = { ...text, id: 'b' };
+    const page = { ...text, id: 'c', type: 'hidden' } as Field;
+    const own = { ...choice, label: '{{a}}', options: [{ id: 'o1', label: '{{b|}} {{c}}' }] } as Field;
+    const translations = { de: { fields: { a: { label: '{{b}}' }, b: { label: '{{a}}' } } } };
+    const endings = [{ ...ending('e1'), title: '{{a}} {{b}} {{c}}' }];
+    expect(warningsOf({ fields: [own, later, page], endings, translations })).toEqual([
+      'fields.0.label later_placeholder',
+      'fields.0.options.0.label later_placeholder',
+      'translations.de.fields.a.label later_placeholder',
+    ]);
+  });
+
   test('names what is in place of an ID', () => {
     const [warning] = findLogicWarnings({ fields: [{ ...text, label: `{{${'x y '.repeat(50)}}}` }], ...texts });
     expect(warning?.params['name']).toBe(`${'x y '.repeat(9)}x y…`);
@@ -402,8 +437,8 @@ test('warnings are true for all answers', () => {
     { numRuns: 1_500 },
   );
   expect([...found].sort()).toEqual([
-    ...['always_true', 'never_true', 'required_never_shown', 'unreachable_ending', 'unreachable_page'],
-    ...['unreachable_rule', 'unused_variable'],
+    ...['always_true', 'can_divide_by_zero', 'never_true', 'required_never_shown', 'unreachable_ending'],
+    ...['unreachable_page', 'unreachable_rule', 'unused_variable'],
   ]);
 });
 

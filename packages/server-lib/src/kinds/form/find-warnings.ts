@@ -1,7 +1,7 @@
 import { Faults } from '../../base/faults/faults.js';
 import { truncate } from '../../base/truncate.js';
 import { isObject } from '../../base/validation/objects.js';
-import type { Ending, Field, FieldOption, Variable, When } from '../../shared/contract/resources.js';
+import type { Ending, Field, FieldOption, Variable, VariableRule, When } from '../../shared/contract/resources.js';
 import { type Fault, fault, type Issue } from '../../shared/faults/fault.js';
 import { submitTarget } from '../../shared/logic/limits.js';
 import { findLookalikes, placeholderNames } from '../../shared/logic/placeholders.js';
@@ -36,8 +36,10 @@ export function findLogicWarnings(form: WarnedForm): Issue[] {
   const state: Search = { fields, endings, values, hidden, add };
   const ends = followPages(state);
   variables.forEach(({ rules }, index) => {
-    rules.forEach(({ when }, at) => {
-      checkWhen(when, `variables.${index}.rules.${at}.when`, state);
+    rules.forEach((rule, at) => {
+      const path = `variables.${index}.rules.${at}`;
+      const { canBeTrue } = checkWhen(rule.when, `${path}.when`, state);
+      if (canBeTrue && canDivideByZero(rule, byId, values)) add(`${path}.divide`, fault('can_divide_by_zero'));
     });
   });
   const quotaEndings = quotas.flatMap(({ when, ending }, index) => {
@@ -47,6 +49,22 @@ export function findLogicWarnings(form: WarnedForm): Issue[] {
   checkEndings(state, ends, new Set([...ends.jumps, ...quotaEndings]));
   checkTexts(form, byId, variables, add);
   return [...faults.issues];
+}
+
+/** Returns whether a rule that applies can divide by 0. A rule that divides by the number 0 is not valid. */
+function canDivideByZero(rule: VariableRule, fields: ReadonlyMap<string, Field>, values: LogicValues): boolean {
+  const [change, operand] = ruleChangeOf(rule);
+  if (change !== 'divide' || typeof operand !== 'object' || 'today' in operand) return false;
+  const isZero: When = 'score' in operand ? hasNoScore(operand.score, fields) : { ...operand, is: 0 };
+  return canBe(rule.when ? { all: [rule.when, isZero] } : isZero, true, values.fork());
+}
+
+/** Returns a condition for an answer whose score is 0: none, or one option without a score. */
+function hasNoScore(id: string, fields: ReadonlyMap<string, Field>): When {
+  const field = fields.get(id);
+  const isSingle = field?.type === 'single_choice' || field?.type === 'dropdown';
+  const without = isSingle ? field.options.filter(({ score }) => !score) : [];
+  return { any: [{ field: id, answered: false }, ...without.map((option) => ({ field: id, is: option.id }))] };
 }
 
 /** What the parts of the search share. */
@@ -267,13 +285,18 @@ function checkTexts(
 ): void {
   const used = usedVariables(form);
   const ids = new Set(variables.map(({ id }) => id));
-  for (const { path, text } of filledTexts(form)) {
+  const positions = new Map(form.fields.map(({ id }, index) => [id, index]));
+  for (const { path, text, field = form.fields.length } of filledTexts(form)) {
     const lookalikes = findLookalikes(text);
     const names = placeholderNames(text);
     for (const name of names) used.add(name);
     const closed = lookalikes.flatMap(({ name, isClosed }) => (isClosed ? [name] : []));
     const unknown = new Set([...names.filter((name) => !fields.has(name) && !ids.has(name)), ...closed]);
     for (const name of unknown) add(path, fault('unknown_placeholder', { name: truncate(name, maxNameLength) }));
+    // The page around a form fills in hidden fields before visitors read it.
+    for (const name of new Set(names))
+      if ((positions.get(name) ?? -1) >= field && fields.get(name)?.type !== 'hidden')
+        add(path, fault('later_placeholder', { name }));
     if (closed.length < lookalikes.length) add(path, fault('unclosed_placeholder'));
   }
   variables.forEach(({ id }, index) => {

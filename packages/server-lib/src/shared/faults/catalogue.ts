@@ -179,6 +179,8 @@ export const warnings = {
   required_never_shown: 'Has no effect: this field never shows.',
   unused_variable: 'No condition, rule or text uses this variable.',
   unknown_placeholder: 'No field or variable has the ID "{name}".',
+  later_placeholder: 'Visitors read this before they answer the field "{name}".',
+  can_divide_by_zero: 'Not applied to answers for which this is 0.',
   unclosed_placeholder: 'A placeholder begins with two braces but does not end with two.',
   invalid_formula:
     'Visitors see the TeX of the formula {formula}: it has a mistake, or a command that cannot be shown.',
