@@ -37,6 +37,20 @@ describe('a path', () => {
     expect([required.status, Object.keys(Object(required.at('errors')))]).toEqual([422, ['answers.more']]);
   });
 
+  test('is the path of the current definition, also for a visitor who started under an earlier one', async () => {
+    const start = { type: 'page', id: 'start', next: [{ to: 'submit' }] };
+    const rest = [
+      { type: 'page', id: 'rest' },
+      { ...text, id: 'why', required: true },
+    ];
+    const id = await forms.make([start, { ...text, id: 'go' }, ...rest], {});
+    expect((await forms.submit(id, { go: 'on' })).status).toBe(201);
+    const fields = [{ ...start, next: [] }, { ...text, id: 'go' }, ...rest];
+    expect((await forms.owner('PATCH', `/forms/${id}`, { fields })).status).toBe(200);
+    const late = await forms.submit(id, { go: 'on' });
+    expect([late.status, Object.keys(Object(late.at('errors')))]).toEqual([422, ['answers.why']]);
+  });
+
   test('drops hidden options and rows, and checks what is left', async () => {
     const id = await forms.make([
       { ...text, id: 'plan' },
