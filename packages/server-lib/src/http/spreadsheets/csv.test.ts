@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvRow } from './csv.js';
+import { csvCell, csvRow, withoutApostrophes } from './csv.js';
+import { parseCsv } from './parse-csv.js';
 
 test.each([
   ['=1', "'=1"],
@@ -109,5 +110,24 @@ test.each([',', ',;\t'])('a file that is split at %j has the rows and cells that
       expect(plain(read)).toEqual(plain(table));
     }),
     { numRuns: 500 },
+  );
+});
+
+test.each(["'=", "''=1", "'\t=", "x;'=1", 'x\n\'"-1', "'+49 170 1234567", "'", "'x", '+49 170 1234567'])(
+  '%j is read as it was written',
+  (text) => {
+    expect(withoutApostrophes(parseCsv(csvRow(['a', text]))[0]?.[1]?.text ?? '')).toBe(text);
+  },
+);
+
+test('each text is read as it was written', () => {
+  const start = fc.constantFrom("'", '=', '+', '-', '@', '\t', '', "'='", ';');
+  const text = fc.tuple(start, texts).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (cells) => {
+      const read = parseCsv(csvRow(['a', ...cells])).map((row) => row.map((cell) => withoutApostrophes(cell.text)));
+      expect(read).toEqual([['a', ...cells]]);
+    }),
+    { numRuns: 3_000, seed: 41 },
   );
 });

@@ -13,9 +13,9 @@ export function csvCell(value: string | number | null): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns the text of a cell that {@link csvCell} has written, without the apostrophes before formulas. */
+/** Returns the text of a cell that {@link csvCell} has written, without the apostrophes that it has added. */
 export function withoutApostrophes(text: string): string {
-  return text.replace(/^'(?=[=+\-@＝＋－＠\t\r\0])/, '').replace(/(?<=[;\t\r\n])'(?="*[=+\-@＝＋－＠\0])/g, '');
+  return text.replace(addedFirst, '').replace(addedAfterSeparator, '');
 }
 
 /** Formats a row of a CSV file, with its line break. */
@@ -30,15 +30,18 @@ const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
  * A formula at the beginning of a cell. Spreadsheets skip tabs, carriage returns and NUL, and spreadsheets for East
- * Asia read full-width characters.
+ * Asia read full-width characters. An apostrophe of the text before a formula gets another one, so that it is not read
+ * as an added one.
  */
-const first = /^(?=[=+\-@＝＋－＠\t\r\0])/;
+const first = /^(?='*[=+\-@＝＋－＠\t\r\0])/;
+const addedFirst = /^'(?='*[=+\-@＝＋－＠\t\r\0])/;
 
 /**
  * A formula at the beginning of what other spreadsheets read as a cell. The quotation marks become a quoted, empty
  * beginning of that cell.
  */
-const afterSeparator = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠\0])/g;
+const afterSeparator = /(?<=[;\t\r\n])(?='*"*[=+\-@＝＋－＠\0])/g;
+const addedAfterSeparator = /(?<=[;\t\r\n])'(?='*"*[=+\-@＝＋－＠\0])/g;
 
 /** Writes an apostrophe before each formula. Does not change numbers such as `-5` and phone numbers such as `+49 30 123456`. */
 function escapeFormulas(text: string): string {
