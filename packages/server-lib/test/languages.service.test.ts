@@ -104,6 +104,41 @@ describe('the definition of an ask with languages', () => {
   });
 });
 
+describe('another first language', () => {
+  test('is refused while its translation would be lost', async () => {
+    const id = await create('forms', form);
+    for (const languages of [['de', 'en', 'ar'], ['de']]) {
+      const { status, body } = await client('PATCH', `/forms/${id}`, { key, body: { languages } });
+      expect([status, issuesOf(body)]).toEqual([422, ['languages.0 first_language_translated']]);
+    }
+    const { data } = Object((await call(server, 'GET', `/api/v1/forms/${id}`, { key })).body);
+    expect([data.languages, data.translations]).toEqual([form.languages, form.translations]);
+  });
+
+  test('is accepted with its texts, and with translations into the other languages', async () => {
+    const id = await create('polls', poll);
+    const change = {
+      title: 'Mittagessen?',
+      languages: ['de', 'en'],
+      options: [
+        { id: 'o1', label: 'Suppe' },
+        { id: 'o2', label: 'Salat' },
+      ],
+      translations: { en: { title: 'Lunch?', options: { o1: { label: 'Soup' } } } },
+    };
+    const { status, body } = await client('PATCH', `/polls/${id}`, { key, body: change });
+    expect(status).toBe(200);
+    expect(Object(body).data).toMatchObject(change);
+  });
+
+  test('is accepted if it has no translation', async () => {
+    const id = await create('forms', { ...form, translations: { ...form.translations, ar: {} } });
+    const { status, body } = await client('PATCH', `/forms/${id}`, { key, body: { languages: ['ar', 'de'] } });
+    expect(status).toBe(200);
+    expect(Object(body).data.translations).toEqual({ de: form.translations.de });
+  });
+});
+
 describe('visitors', () => {
   test('see a form in the language that they choose or that their browser accepts', async () => {
     const id = await create('forms', form);

@@ -28,7 +28,8 @@ export const noTranslations: Translations = { languages: [], translations: {}, s
 
 /**
  * Validates the languages and translations of a draft. A translation must belong to a language and a text of the definition, unless it was
- * there before: it is dropped when its language, item or text is removed.
+ * there before: it is dropped when its language, item or text is removed. A language with a translation cannot become the first language
+ * while the draft has its translation.
  *
  * @param findTexts Returns the texts of the definition.
  */
@@ -47,6 +48,11 @@ export function validateTranslations(
   for (const [language, draft] of Object.entries(drafts)) {
     const earlier = ownMember(before?.translations, language);
     const path = `translations.${language}`;
+    if (language === languages[0] && isTranslatedInto(language, before)) {
+      // The texts are still in another language. Dropping the translation would lose work.
+      faults.add('languages.0', fault('first_language_translated', { language }));
+      continue;
+    }
     if (!languages.includes(language, 1)) {
       if (!isDeepStrictEqual(draft, earlier)) faults.add(path, fault('unknown_language'));
       continue;
@@ -72,6 +78,12 @@ export function validateTranslations(
 /** Returns a short hash of a text. It shows whether the text has changed since it was translated. */
 export function sourceHash(text: string): string {
   return sha256(text).toString('base64url').slice(0, 8);
+}
+
+/** Returns whether a language is one of the other languages of an ask, with at least one text. */
+function isTranslatedInto(language: string, before: Translations | undefined): boolean {
+  if (!before?.languages.includes(language, 1)) return false;
+  return Object.keys(ownMember(before.translations, language) ?? {}).length > 0;
 }
 
 function checkLanguages(languages: readonly string[], faults: Faults): void {

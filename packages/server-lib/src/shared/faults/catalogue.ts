@@ -77,6 +77,8 @@ export const otherFaults = {
   invalid_color: 'Must be a color like #0a7d5a.',
   invalid_locale: 'Must be a language tag like en or pt-BR.',
   unknown_language: 'Not one of the languages after the first one.',
+  first_language_translated:
+    'The translation into "{language}" would be lost. Send the texts of the definition in this language too, and `translations` without it.',
   repeated_language: 'The language "{language}" is used more than once.',
   unclosed_quote: 'Line {line}, column {column}: the quotation mark is not closed.',
   missing_columns: 'The first row must have the columns path, source and translation.',
