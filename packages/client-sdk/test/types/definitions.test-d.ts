@@ -120,7 +120,8 @@ describe('the variables and endings of a submission are derived from the form', 
     const { variables, ending } = await askwell.forms.submissions.get(id, 'submission_1');
     expectTypeOf(variables).toEqualTypeOf<{ price: number; size: string }>();
     expectTypeOf(ending).toEqualTypeOf<'none' | 'e1' | null>();
-    const { endings } = await askwell.forms.results(id);
+    const { endings, variables: summaries } = await askwell.forms.results(id);
+    expectTypeOf(summaries[0]?.id).toEqualTypeOf<'price' | 'size' | undefined>();
     expectTypeOf(endings[0]?.id).toEqualTypeOf<'none' | 'e1' | undefined>();
     // @ts-expect-error The form has no such variable.
     variables.prize;

@@ -18,8 +18,8 @@ import type { ImportedAsk } from './transfer-kind.js';
 /** Buckets with sums of numbers, which can be negative. */
 const sumPattern = /\.sum\.\d$/;
 
-/** Buckets whose names are only identifiers: IDs with separators, the buckets of quizzes, and those of endings and quotas of forms. */
-const plainPattern = /^(?:\$(?:[anc]|ending|quota)\.)?[a-z0-9_-]+(?:[.=>+][a-z0-9_=.+-]*)*$/;
+/** Buckets whose names are only identifiers: IDs with separators, the buckets of quizzes, and those of endings, quotas and variables of forms. */
+const plainPattern = /^(?:\$(?:[anc]|ending|quota|number|text)\.)?[a-z0-9_-]+(?:[.=>+][a-z0-9_=.+-]*)*$/;
 
 /** The scores of quizzes. */
 const scorePattern = /^\$s\.\d{1,12}(\.\d{1,6})?\/\d{1,12}(\.\d{1,6})?$/;

@@ -268,7 +268,7 @@ test('results keep spellings and bins of earlier bounds, which the remaining ans
   expect(await shown(other, target.session.account)).toBe(before);
 });
 
-test('results of endings and quotas are imported after their submissions are purged', async () => {
+test('results of variables, endings and quotas are imported after their submissions are purged', async () => {
   const owner = await createOwner(server.services);
   const target = await createOwner(other.services);
   const { forms } = server.askwell;
@@ -278,6 +278,10 @@ test('results of endings and quotas are imported after their submissions are pur
     max_answers: 3,
     keep_answers_days: 5,
     fields: [{ id: 'city', type: 'short_text', label: 'City' }],
+    variables: [
+      { id: 'fee', type: 'number', value: -2.5, rules: [] },
+      { id: 'place', type: 'text', value: '', rules: [{ set: { field: 'city' } }] },
+    ],
     endings: [
       { id: 'over', when: { field: 'city', is: 'Nowhere' }, title: 'Over', outcome: 'disqualified' },
       { id: 'done', title: 'Done' },
@@ -293,6 +297,7 @@ test('results of endings and quotas are imported after their submissions are pur
 
   const before = await shown(server, account);
   expect(before).toContain('"submissions_count":1,"disqualified_count":2');
+  expect(before).toContain('"answered":1,"average":-2.5,"sum":-2.5},{"id":"place","type":"text","answered":1}');
   const file = await exportFile(server.services, owner.session.scope);
   await other.services.transfer.import(target.session.scope, inChunks(file), 'keep');
   expect(await shown(other, target.session.account)).toBe(before);

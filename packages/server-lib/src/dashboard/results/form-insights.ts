@@ -1,8 +1,8 @@
 import type { KindResults } from '../../core/results/kind-results.js';
-import { fieldBucket } from '../../kinds/form/field-summaries.js';
+import { fieldBucket } from '../../kinds/form/form-buckets.js';
 import { type FormWire, form } from '../../kinds/form/form-kind.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
-import type { Field, FieldSummary, ScaleSummary } from '../../shared/contract/resources.js';
+import type { Field, FieldSummary, ScaleSummary, VariableSummary } from '../../shared/contract/resources.js';
 import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
@@ -12,7 +12,7 @@ import { number, percent } from '../numbers.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type OpenInput } from './insight.js';
 
 /**
- * The insights of forms: how many submissions reached each ending, net promoter scores in their groups, and the answers that visitors
+ * The insights of forms: how many submissions reached each ending, averages and sums of variables, net promoter scores in their groups, and the answers that visitors
  * wrote instead of an option.
  */
 export const formInsights: KindInsights<FormOwn, FormWire> = {
@@ -22,6 +22,7 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
   uncounted: ({ disqualified_count }) => disqualified_count,
   insights: (own, results) => [
     ...endingsChart(results),
+    ...variableFigures(results),
     ...results.fields
       .flatMap((summary) =>
         fieldInsights(
@@ -31,7 +32,7 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
       )
       .slice(0, 2 * maxInsights),
   ],
-  openInputs: (_own, { fields }) => fields.flatMap(openField),
+  openInputs: (_own, { fields, variables }) => [...fields.flatMap(openField), ...variables.flatMap(openVariable)],
   replacesResults: false,
   shareable: (own, results) => form.resultsForVisitors(own, results),
 };
@@ -59,6 +60,20 @@ const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']
 function openField({ id, label, type, answered }: FieldSummary): OpenInput[] {
   const open = openTypes[type];
   return open && answered > 0 ? [{ column: `field.${id}`, label: plainLabel(label) || id, type: open, answered }] : [];
+}
+
+/** The values of a text variable repeat, as those of a hidden field do. */
+function openVariable({ id, type, answered }: VariableSummary): OpenInput[] {
+  return type === 'text' && answered > 0 ? [{ column: `variable.${id}`, label: id, type: 'value', answered }] : [];
+}
+
+/** The averages and sums of number variables. */
+function variableFigures({ variables }: KindResults<FormWire>): Insight[] {
+  const figures = variables.flatMap((summary) => {
+    if (summary.type !== 'number' || summary.average === null) return [];
+    return [{ name: summary.id, value: `Average ${number(summary.average)}, sum ${number(summary.sum)}` }];
+  });
+  return figures.length === 0 ? [] : [{ type: 'figures', title: 'Variables', figures }];
 }
 
 /** How many submissions reached each ending. Disqualified ones count here, and nowhere else. */

@@ -30,6 +30,7 @@ export const maxOpenInputs = 60;
 export type Insight =
   | { readonly type: 'chart'; readonly chart: ColumnChart; readonly note: string | null }
   | { readonly type: 'bars'; readonly title: string; readonly about: string | null; readonly bars: readonly Bar[] }
+  | { readonly type: 'figures'; readonly title: string; readonly figures: readonly Figure[] }
   | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] }
   | { readonly type: 'analysis'; readonly questions: readonly AnalyzedQuestion[]; readonly about: string };
 

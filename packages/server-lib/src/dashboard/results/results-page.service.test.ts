@@ -252,6 +252,24 @@ test('forms show how many submissions reached each ending', async () => {
   expect(words).toContain('Endings Too <b>young</b> 25 % 1 answer disqualified Welcome 50 % 2 answers');
 });
 
+test('forms show averages and sums of variables, and the most frequent texts', async () => {
+  const { forms } = server.askwell;
+  const { id } = await forms.create(owner.session.account, {
+    title: 'Order',
+    fields: [{ id: 'seats', type: 'number', label: 'Seats', required: true }],
+    variables: [
+      { id: 'price', type: 'number', rules: [{ set: { field: 'seats' } }, { multiply: 12 }] },
+      { id: 'size', type: 'text', value: 'small', rules: [{ when: { field: 'seats', greater: 2 }, set: 'large' }] },
+    ],
+  });
+  const empty = await browser.open(`/dashboard/asks/${id}/results`);
+  expect(wordsOf(empty)).not.toContain('Variables');
+  for (const seats of [1, 2, 3]) await forms.submit(id, { answers: { seats } });
+  const words = wordsOf(await browser.open(`/dashboard/asks/${id}/results`));
+  expect(words).toContain('Variables price Average 24, sum 72');
+  expect(words).toContain('size 3 answers Most frequent small 66.7 % 2 answers large 33.3 % 1 answer');
+});
+
 test('ranked polls show each round', async () => {
   const draft = { title: 'Chair', type: 'ranked' as const, options: ['A', 'B', 'C'], one_per: null };
   const { id } = await server.askwell.polls.create(account(), draft);

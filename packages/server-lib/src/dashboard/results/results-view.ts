@@ -127,6 +127,10 @@ function headFigures({ view, total, lastAnswer, now }: HeadFigures): Html {
     ...view.figures,
     ...(total === null ? [{ name: 'Last answer', value: lastAnswer === null ? 'None yet' : time(lastAnswer) }] : []),
   ];
+  return figureList(figures);
+}
+
+function figureList(figures: readonly { readonly name: string; readonly value: HtmlPart }[]): Html {
   return html`<dl class="result-stats">${figures.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
@@ -141,6 +145,8 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
       return html`<div class="card">${chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note)}</div>`;
     case 'bars':
       return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight)}</section>`;
+    case 'figures':
+      return html`<section class="card"><h3>${insight.title}</h3>${figureList(insight.figures)}</section>`;
     case 'rounds':
       return roundsView(localizer, insight.rounds);
     case 'analysis':

@@ -32,6 +32,7 @@ test('500 parallel submissions at two instances fill options and quotas exactly'
       { id: 'size', type: 'single_choice', label: 'Size', options },
       { id: 'city', type: 'short_text', label: 'City' },
     ],
+    variables: [{ id: 'places', type: 'number', value: 1.5, rules: [] }],
     endings: [
       { id: 'over', when: { field: 'city', is: 'Nowhere' }, title: 'Over', outcome: 'disqualified' },
       { id: 'done', title: 'Done' },
@@ -74,6 +75,7 @@ test('500 parallel submissions at two instances fill options and quotas exactly'
     submissions_count: 90,
     disqualified_count: 170,
     fields: [{ options: [{ count: 40 }, { count: 50 }] }, { answered: 50 }],
+    variables: [{ answered: 90, average: 1.5, sum: 135 }],
     endings: [{ count: 170 }, { count: 90 }],
   });
   expect(await findMiscounts(one.services)).toEqual([]);

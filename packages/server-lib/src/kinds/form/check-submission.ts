@@ -37,7 +37,8 @@ export function checkSubmission(
   const evaluated = (ending: Ending | null, counted: readonly string[]): StoredLogic => {
     const outcome = ending?.outcome ?? 'completed';
     const ids = outcome === 'completed' ? counted : [];
-    return { variables: way.variables, ending: ending?.id ?? null, outcome, quotas: ids };
+    const logic = { variables: way.variables, ending: ending?.id ?? null, outcome, quotas: ids };
+    return variables.length === 0 ? logic : { ...logic, tallied: true };
   };
   const whenFull = held.flatMap(({ id, ending: to }) => {
     const ending = endings.find((one) => one.id === to);

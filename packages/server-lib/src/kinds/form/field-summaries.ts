@@ -5,17 +5,19 @@ import { uncountedBucket } from '../../core/results/uncounted-bucket.js';
 import type { ChoiceField, Field, FieldSummary, MultipleChoiceField } from '../../shared/contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import type { FieldTallies } from './field-type.js';
-import { endingBucket, quotaBucket } from './form-buckets.js';
+import { endingBucket, fieldBucket, prefixBucket, quotaBucket } from './form-buckets.js';
 import { fieldTypeOf } from './index-by-type.js';
 import type { FormOwn } from './stored-form.js';
 import { answersOf, type FormBody, logicOf } from './stored-submission.js';
+import { variableContributions } from './variable-summaries.js';
 
 /**
  * Returns the contributions of a submission to the tallies: one for each answered field with the contributions of its type, for its
- * ending, and for its quotas. A disqualified submission only contributes that it is one.
+ * variables, for its ending, and for its quotas. A disqualified submission only contributes that it is one.
  */
 export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
-  const { ending, outcome, quotas } = logicOf(body);
+  const logic = logicOf(body);
+  const { ending, outcome, quotas } = logic;
   const reached = ending === null ? [] : [{ bucket: endingBucket(ending), n: 1 }];
   if (outcome === 'disqualified') return [...reached, { bucket: uncountedBucket, n: 1 }];
   const answers = answersOf(body);
@@ -25,7 +27,8 @@ export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Cont
     const contributions = fieldTypeOf(field).contribute(field, answer, ownMember(bins, field.id) ?? null);
     return [{ bucket: field.id, n: 1 }, ...contributions.map((contribution) => prefixBucket(field.id, contribution))];
   });
-  return [...ofFields, ...reached, ...quotas.map((quota) => ({ bucket: quotaBucket(quota), n: 1 }))];
+  const ofQuotas = quotas.map((quota) => ({ bucket: quotaBucket(quota), n: 1 }));
+  return [...ofFields, ...variableContributions(logic), ...reached, ...ofQuotas];
 }
 
 /** Returns whether the options of a field can have a maximum number of submissions. */
@@ -99,15 +102,4 @@ export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummar
     bins: ownMember(bins, field.id) ?? null,
   };
   return publicSummaries([fieldType.summarize(field, tallies)]);
-}
-
-/** Returns the tally bucket of a field. */
-export function fieldBucket(field: string, bucket: string): string {
-  return `${field}.${bucket}`;
-}
-
-function prefixBucket(field: string, contribution: Contribution): Contribution {
-  return 'bucket' in contribution
-    ? { bucket: fieldBucket(field, contribution.bucket), n: contribution.n }
-    : contribution;
 }

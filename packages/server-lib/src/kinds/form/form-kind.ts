@@ -20,7 +20,6 @@ import { checkSubmission } from './check-submission.js';
 import {
   capsOf,
   contributionsOf,
-  fieldBucket,
   hasCappedOptions,
   largestSummary,
   publicSummaries,
@@ -28,7 +27,7 @@ import {
 } from './field-summaries.js';
 import { submissionFilters } from './filter-submissions.js';
 import { findLogicWarnings } from './find-warnings.js';
-import { endingBucket } from './form-buckets.js';
+import { endingBucket, fieldBucket } from './form-buckets.js';
 import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
 import { parseFormAnswers } from './parse-form-fields.js';
@@ -36,6 +35,7 @@ import type { FormOwn } from './stored-form.js';
 import { answersOf, type FormBody, logicOf } from './stored-submission.js';
 import { submissionColumns } from './submission-columns.js';
 import { validateForm } from './validate-form.js';
+import { summarizeVariables } from './variable-summaries.js';
 
 export type FormWire = KindTypesOf<
   Form,
@@ -150,6 +150,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     submissions_count: tallies.answers - tallies.count(uncountedBucket),
     disqualified_count: tallies.count(uncountedBucket),
     fields: summarizeForm(own, tallies),
+    variables: summarizeVariables(own, tallies),
     endings: (own.endings ?? []).map(({ id, title, outcome }) => ({
       id,
       title,
@@ -158,7 +159,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     })),
   }),
 
-  resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields) }),
+  resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields), variables: [] }),
 
   largestView: ({ fields, welcome, variables = [], endings = [] }) => [
     ...fields,

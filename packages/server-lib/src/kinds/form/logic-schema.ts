@@ -120,16 +120,15 @@ const variableId = described(
   partId,
   '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Differs from the IDs of all fields.',
 );
-const numberValue = described(
-  z
-    .number()
-    .min(-maxVariable)
-    .max(maxVariable)
-    .refine((value) => decimalPlaces(value) <= maxDecimals, {
-      error: faultMessage(fault('too_many_decimals', { max: maxDecimals })),
-    }),
-  'The value before the first rule.',
-);
+/** A value of a number variable. Its decimal places are limited, so that sums are always exact. */
+export const variableNumber = z
+  .number()
+  .min(-maxVariable)
+  .max(maxVariable)
+  .refine((value) => decimalPlaces(value) <= maxDecimals, {
+    error: faultMessage(fault('too_many_decimals', { max: maxDecimals })),
+  });
+const numberValue = described(variableNumber, 'The value before the first rule.');
 const textValue = described(text(maxVariableLength), 'The value before the first rule.');
 
 export const variablesSchema = z.array(

@@ -10,6 +10,8 @@ export interface StoredLogic {
   readonly outcome: FormOutcome;
   /** The quotas in which the submission counts. */
   readonly quotas: readonly string[];
+  /** Whether the variables count in the results. Absent in submissions that were stored before variables had results. */
+  readonly tallied?: true;
 }
 
 /** A submission to a form with variables, endings or quotas. IDs of fields have no `$`. */

@@ -13,7 +13,7 @@ import { maxIdLength } from '../inputs/option-list.js';
 import { maxTextLength } from '../inputs/text.js';
 import { mostFieldOptions, mostRows } from './field-schema.js';
 import { mostFields } from './form-schema.js';
-import { endingMembers, mostQuotas, mostVariables, outcomeSchema } from './logic-schema.js';
+import { endingMembers, mostQuotas, mostVariables, outcomeSchema, variableNumber } from './logic-schema.js';
 
 const partId = rawText(maxIdLength);
 
@@ -158,8 +158,9 @@ export const submissionFormSchema = component('SubmissionForm', z.object(visitor
 
 /** What the logic of a form computed, as it is stored. */
 export const storedLogicSchema = z.strictObject({
-  variables: variableValues,
+  variables: boundedRecord(partIdSchema, z.union([variableNumber, rawText(maxVariableLength)]), { max: mostVariables }),
   ending: partIdSchema.nullable(),
   outcome: outcomeSchema,
   quotas: boundedArray(partIdSchema, { max: mostQuotas }),
+  tallied: z.literal(true).exactOptional(),
 });

@@ -900,6 +900,8 @@ export interface FormResults {
   disqualified_count: number;
   /** A summary of each field that accepts answers. */
   fields: FieldSummary[];
+  /** A summary of each variable. Empty for visitors. */
+  variables: VariableSummary[];
   /** How many submissions reached each ending. */
   endings: EndingCount[];
   /** Submissions by UTC hour, without empty hours. Visitors see the latest 2,000 hours. */
@@ -1238,6 +1240,18 @@ export interface NumberVariableDraft {
   value?: number | undefined;
   /** The changes, in order. Default: `[]`. */
   rules?: VariableRule[] | undefined;
+}
+
+/** Summary of a number variable. */
+export interface NumberVariableSummary {
+  id: string;
+  /** Number of submissions with a value. Empty texts do not count. */
+  answered: number;
+  type: 'number';
+  /** Mean of the values. Null without values. */
+  average: number | null;
+  /** Sum of the values. */
+  sum: number;
 }
 
 /** How the server recognizes a visitor who answers again. */
@@ -2505,6 +2519,14 @@ export interface TextVariableDraft {
   rules?: VariableRule[] | undefined;
 }
 
+/** Texts are only counted. */
+export interface TextVariableSummary {
+  id: string;
+  /** Number of submissions with a value. Empty texts do not count. */
+  answered: number;
+  type: 'text';
+}
+
 /** A ticket, without its code. */
 export interface Ticket {
   /** Also the `voter_ref` of the answer for which the ticket was used. */
@@ -2594,6 +2616,9 @@ export type VariableRule = {
   /** When the rule applies. Absent: always. */
   when?: When | null;
 } & RuleChange;
+
+/** Summary of a variable. Its members depend on the type of the variable. */
+export type VariableSummary = NumberVariableSummary | TextVariableSummary;
 
 /** Values of variables by ID. */
 export type VariableValues = Record<string, number | string>;

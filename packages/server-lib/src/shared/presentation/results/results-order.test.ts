@@ -98,6 +98,7 @@ test('options of fields are in the asked order, or by answers with ties in the a
         status: 'open',
         submissions_count: 3,
         disqualified_count: 0,
+        variables: [],
         endings: [],
         fields: [field],
         timeline: [],

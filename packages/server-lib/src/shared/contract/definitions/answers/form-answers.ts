@@ -1,4 +1,12 @@
-import type { EndingCount, FieldSummary, FormResults, Submission, SubmissionDraft, WriteIn } from '../../resources.js';
+import type {
+  EndingCount,
+  FieldSummary,
+  FormResults,
+  Submission,
+  SubmissionDraft,
+  VariableSummary,
+  WriteIn,
+} from '../../resources.js';
 import type { EndingIdOf, VariablesIn } from '../conditions.js';
 import type { FormDefinition, IsDynamicForm } from '../form.js';
 import type { IdsOf, PartsOf } from '../ids.js';
@@ -120,11 +128,19 @@ export type FormResultsOf<Definition extends FormDefinition> =
   IsDynamicForm<Definition> extends true
     ? FormResults
     : Plain<
-        Omit<FormResults, 'fields' | 'endings'> & {
+        Omit<FormResults, 'fields' | 'variables' | 'endings'> & {
           fields: SummaryOf<FieldsOf<Definition>>[];
+          variables: VariableSummaryOf<VariablesIn<Definition>>[];
           endings: Plain<Omit<EndingCount, 'id'> & { id: EndingIdOf<Definition> }>[];
         }
       >;
+
+type VariableSummaryOf<Variable extends { readonly id: string; readonly part: unknown }> = Variable extends {
+  readonly id: infer Id;
+  readonly part: { readonly type: infer Type };
+}
+  ? Plain<{ id: Id } & Omit<Extract<VariableSummary, { type: Type }>, 'id'>>
+  : never;
 
 type SummaryOf<Field extends { readonly id: string; readonly part: unknown }> = Field extends {
   readonly id: infer Id;
