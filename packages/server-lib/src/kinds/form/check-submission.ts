@@ -1,10 +1,11 @@
 import { Faults } from '../../base/faults/faults.js';
-import type { Ending, Field, FieldAnswer } from '../../shared/contract/resources.js';
+import type { Ending, Field, FieldAnswer, FieldRow } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { evaluateForm, type FormPath } from '../../shared/logic/evaluate-form.js';
 import { ownMember } from '../inputs/own-member.js';
 import { quotaBucket } from './form-buckets.js';
 import { fieldTypeOf } from './index-by-type.js';
+import { withShownOptions } from './shown-options.js';
 import type { FormOwn } from './stored-form.js';
 import { type FormBody, type StoredAnswers, type StoredLogic, toBody } from './stored-submission.js';
 
@@ -87,16 +88,19 @@ function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faul
   return { answers: Object.fromEntries(answers), way };
 }
 
-/** Returns a field as a visitor sees it: without hidden options and rows, and required if a condition requires it. */
+/**
+ * Returns a field as a visitor sees it: without hidden options and rows, with a minimum of choices that can be reached, and required if
+ * a condition requires it.
+ */
 function asShown(field: Field, way: FormPath<Field>): Field {
   const required = way.isRequired(field);
   const hides = (item: { readonly show_if?: unknown }) => item.show_if !== undefined;
-  const options = 'options' in field && field.type !== 'matrix' && field.options.some(hides) ? field.options : null;
-  const rows = field.type === 'matrix' && field.rows.some(hides) ? field.rows : null;
-  if (required === field.required && !options && !rows) return field;
-  const shown = { ...field, required };
-  if (options && 'options' in shown) return { ...shown, options: options.filter((option) => way.shows(field, option)) };
-  return rows && shown.type === 'matrix' ? { ...shown, rows: rows.filter((row) => way.shows(field, row)) } : shown;
+  const isShown = (item: FieldRow) => way.shows(field, item);
+  if (field.type === 'matrix' && field.rows.some(hides))
+    return { ...field, required, rows: field.rows.filter(isShown) };
+  if ('options' in field && field.type !== 'matrix' && field.options.some(hides))
+    return withShownOptions({ ...field, required }, isShown);
+  return required === field.required ? field : { ...field, required };
 }
 
 /** Returns the way through a form with answers that may be incomplete. Invalid answers count as missing. */

@@ -85,6 +85,17 @@ describe('a path', () => {
     expect(Object.keys(Object(missingRow.at('errors')))).toEqual(['answers.table.r2']);
   });
 
+  test.each(['multiple_choice', 'ranking'])('requires at most the shown options of a %s', async (type) => {
+    const hidden = { label: 'VIP', show_if: { field: 'plan', is: 'pro' } };
+    const extras = { id: 'extras', type, label: 'Extras', required: true, min_choices: 2, options: ['Tea', hidden] };
+    const id = await forms.make([{ ...text, id: 'plan' }, extras]);
+    const statusOf = async (answers: object) => (await forms.submit(id, answers)).status;
+    expect(await statusOf({ plan: 'x', extras: ['o1'] })).toBe(201);
+    expect(await statusOf({ plan: 'x', extras: [] })).toBe(422);
+    expect(await statusOf({ plan: 'pro', extras: ['o1'] })).toBe(422);
+    expect(await statusOf({ plan: 'pro', extras: ['o1', 'o2'] })).toBe(201);
+  });
+
   test('leaves out a choice without options and a matrix without rows', async () => {
     const show_if = { field: 'plan', is: 'pro' };
     const id = await forms.make([

@@ -4,6 +4,7 @@ import { removeEmpty } from '../../core/submit/parse-submission.js';
 import { checkFormAnswers, pathOf } from '../../kinds/form/check-submission.js';
 import { type FormWire, form } from '../../kinds/form/form-kind.js';
 import { parseFormAnswers } from '../../kinds/form/parse-form-fields.js';
+import { withShownOptions } from '../../kinds/form/shown-options.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
 import { answersOf, type FormBody } from '../../kinds/form/stored-submission.js';
 import type { Field, FieldRow, Welcome } from '../../shared/contract/resources.js';
@@ -115,7 +116,8 @@ function fieldOn(path: FormPath<Field>, field: Field, fill: (text: string) => st
     show_if: null,
   };
   if (field.type === 'matrix') return { ...field, ...members, options: items(field.options), rows: items(field.rows) };
-  return 'options' in field ? { ...field, ...members, options: items(field.options) } : { ...field, ...members };
+  if (!('options' in field)) return { ...field, ...members };
+  return withShownOptions({ ...field, ...members }, (option) => path.shows(field, option));
 }
 
 function welcomeText({ title, text }: Welcome): Html {
