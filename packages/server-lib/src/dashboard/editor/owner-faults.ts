@@ -46,6 +46,8 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   needs_scale: 'Choose a scale that begins at 1 and has {min} to {max} values.',
   not_after: 'Must be later than “{field}”.',
   greater_than: 'Must not be greater than “{field}”.',
+  first_language_translated:
+    'The translation into “{language}” would be lost. Keep the first language, or delete this translation first.',
   duplicate_band: 'Another text begins at the same percentage.',
   too_many_to_count: 'More than {max} answers are in the period. Choose a shorter period.',
   too_many_to_sort: 'More than {max} answers match. Sort by time, or choose a period.',
