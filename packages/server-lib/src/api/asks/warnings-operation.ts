@@ -9,21 +9,22 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import { defineOperation } from '../operations/operation.js';
 import { askTarget } from './ask-target.js';
 
+const tool = { name: 'get_warnings', title: 'Check a quiz or form' };
+
 /** The documentation of each kind that can have warnings. */
 const docs = {
   quiz: {
     summary: 'Check the formulas of a quiz',
-    description:
-      'Finds the formulas that visitors see as TeX, because they are invalid, too long or cannot be shown. Returns 422 if changes that are not published are not valid.',
+    description: 'Finds the formulas that visitors see as TeX.',
     responses: [resourceResponse(quizWarnings)],
-    tool: { name: 'get_quiz_warnings' },
+    tool,
   },
   form: {
     summary: 'Check the logic of a form',
     description:
-      'Finds what no answers lead to, conditions that are always or never true, unused variables and unknown placeholders. Returns 422 if changes that are not published are not valid.',
+      'Finds what no answers lead to, conditions that are always or never true, unused variables and unknown placeholders.',
     responses: [resourceResponse(formWarnings)],
-    tool: { name: 'get_form_warnings' },
+    tool,
   },
 };
 

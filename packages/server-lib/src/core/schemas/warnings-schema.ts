@@ -68,7 +68,7 @@ const definitions = ['published', 'working_copy'] as const;
 export const warningsQuery = z.strictObject({
   definition: described(
     z.enum(definitions, { error: faultMessage(fault('not_one_of', { values: definitions })) }).optional(),
-    'The published definition, or the one with the changes that are not published.',
+    'The published definition, or the changes that are not.',
     'published',
   ),
 });

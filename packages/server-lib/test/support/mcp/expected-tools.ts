@@ -1,16 +1,6 @@
 /** The tools that read. */
 export const readTools = [
-  ...[
-    'get_account',
-    'list_sites',
-    'list_asks',
-    'get_ask',
-    'get_results',
-    'get_answer',
-    'list_answers',
-    'get_quiz_warnings',
-    'get_form_warnings',
-  ],
+  ...['get_account', 'list_sites', 'list_asks', 'get_ask', 'get_results', 'get_answer', 'list_answers', 'get_warnings'],
 ];
 
 /** The tools that change answers. */
