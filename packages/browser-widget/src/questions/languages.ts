@@ -17,7 +17,7 @@ export function languageList<K extends AskKind>(
   if (display.host.getAttribute('lang') || !languages?.[1] || isStarted) return null;
   const list = h(
     'select',
-    { class: 'languages', 'aria-label': t('Language'), change: () => choose(list.value) },
+    { class: 'input languages', 'aria-label': t('Language'), change: () => choose(list.value) },
     languages.map((value) => h('option', { value, lang: value, selected: value === locale }, nameOf(value))),
   );
   return list;

@@ -86,6 +86,8 @@ test('a page of another origin with a strict policy edits a form, and continues 
 
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.locator('body.published').waitFor();
+  // There is nothing to publish then.
+  await expect.poll(() => page.locator('#editor-publish').isDisabled()).toBe(true);
   const published = await call(server, 'GET', `/api/v1/forms/${id}`, { key });
   const { title, fields } = Object(published.at('data'));
   const types = fields.map(({ type }: { type: string }) => type);

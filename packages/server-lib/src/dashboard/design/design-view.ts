@@ -75,10 +75,9 @@ function siteSection(base: string, { id, name }: DesignedSite): Html {
 
 /** The design as a style sheet to copy or to download. */
 export function cssSection(design: Design | null, download: string): Html {
-  return html`<section class="section stacked" id="css">
-<h2>As CSS</h2>
+  return html`<details class="section" id="css"><summary class="button small">As CSS</summary>
 <p class="help">The design is applied wherever this is embedded. These properties give all polls, quizzes and forms of a page the same look, and override their designs.</p>
 ${code('design-css', designCss(design), 'the style sheet')}
 <p><a href="${download}" download>Download as a file<span class="unseen"> (CSS)</span></a></p>
-</section>`;
+</details>`;
 }

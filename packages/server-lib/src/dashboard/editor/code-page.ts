@@ -50,7 +50,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
     });
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
-    const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
+    const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Change it here or in the other tabs.</p>
 <div data-editor-notes>${editorNotes(view)}</div>${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
 ${examples(url, ask.plural, copy.draft)}${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
     const isProblem = problem !== undefined;

@@ -66,7 +66,7 @@ const rowOf = (text: string, field: string) =>
 test('shows each field in order with its condition and the fields that depend on it', async () => {
   const shown = await words();
   expect(shown).toMatch(
-    /2 of 5 fields show only after certain answers\..* Name <b> Short text Always shown\..* Attending Single choice .*Always shown\. Decides whether Guests and Names of your guests are shown\..* Guests Number .*Shown if “Attending” is “Yes”\. Decides whether Names of your guests is shown\..* More New page .*Always shown\..* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
+    /2 of 5 fields show only after certain answers\..* Name <b> Short text Always shown\..* Attending Single choice .*Always shown\. Decides whether Guests and Names of your guests are shown\..* Guests Number .*Shown if “Attending” is “Yes”\. Decides whether Names of your guests is shown\..* More Page .*Always shown\..* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
   );
   // No field is before the first one, and only the edited condition has controls.
   expect(shown).not.toContain('Add condition to Name <b>');

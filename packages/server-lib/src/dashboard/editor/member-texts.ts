@@ -204,7 +204,7 @@ const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     scale: 'Scale from 0 to 10',
     short_text: 'Short text',
     long_text: 'Long text',
-    page: 'New page',
+    page: 'Page',
     hidden: 'Hidden value',
   },
 };

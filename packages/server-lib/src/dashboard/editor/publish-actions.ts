@@ -29,6 +29,8 @@ export function publishActions(
 ): Html {
   const isDraft = shown.status === 'draft';
   const { status, done, history } = state;
+  // Without scripts, the button also saves what was entered.
+  const hasNothing = history !== undefined && status === 'saved' && !isDraft && !isChanged;
   return html`<div class="publish" data-publish>${defaultButton}<span class="save-state${status === 'unsaved' && ' bad'}" role="status" data-save-state>${
     done !== undefined && `${done} `
   }${stateText(state, isDraft, isChanged)}</span>${
@@ -40,7 +42,7 @@ export function publishActions(
     html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button>`
   }${
     canPublish(allowed) &&
-    html`<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves>${isDraft ? 'Publish' : 'Publish changes'}</button>`
+    html`<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves${hasNothing && html` disabled data-idle`}>${isDraft ? 'Publish' : 'Publish changes'}</button>`
   }</div>`;
 }
 

@@ -13,8 +13,10 @@ export function preventDoubleSubmit(): void {
   });
 }
 
+/** Leaves out buttons that have nothing to send. */
 function setDisabled(form: HTMLFormElement, disabled: boolean): void {
   for (const button of form.elements) {
-    if (button instanceof HTMLButtonElement && button.type === 'submit') button.disabled = disabled;
+    if (button instanceof HTMLButtonElement && button.type === 'submit' && !button.matches('[data-idle]'))
+      button.disabled = disabled;
   }
 }
