@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { assetsForEsbuild } from '../build/assets.mjs';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 /** The program of a host, with the path of the writer. */
@@ -133,4 +135,29 @@ describe('the published package', () => {
     }
     expect(await read('cli.js')).toContain('parseArgs');
   });
+});
+
+test('the modules of the writer import no file of the built package, which does not exist before the build', async () => {
+  const imported: string[] = [];
+  await build({
+    entryPoints: [fileURLToPath(new URL('../src/writer.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    logLevel: 'error',
+    plugins: [
+      assetsForEsbuild,
+      {
+        name: 'record',
+        setup({ onResolve }) {
+          onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path, external: true }));
+          onResolve({ filter: /^@askwell\/server/ }, ({ path }) => {
+            imported.push(path);
+            return { path, external: true };
+          });
+        },
+      },
+    ],
+  });
+  expect(imported).toEqual([]);
 });

@@ -3,13 +3,12 @@ import { ownWork, turnForLongWork } from '../../base/event-loop.js';
 import type { MathElement } from '../../shared/contract/resources.js';
 import type { RichText } from '../../shared/presentation/rich-text.js';
 import { convertTex, type TexFault } from './convert-tex.js';
+import { formulasIn, mostFormulas } from './find-formulas.js';
 import { loadTemml } from './load-temml.js';
 
 /** The MathML of formulas, by their TeX. */
 export type FormulaTrees = Readonly<Record<string, MathElement>>;
 
-/** The maximum number of formulas in a response. Others are shown as TeX. */
-export const mostFormulas = 500;
 /** The maximum size of the formulas in a response, and of the cache, in characters of JSON. */
 const largestResponse = 1_000_000;
 const largestCache = 8_000_000;
@@ -65,16 +64,4 @@ export function createFormulas() {
       return faults;
     },
   };
-}
-
-/** Returns the formulas in texts. */
-export function formulasIn(texts: readonly RichText[], found: Set<string> = new Set()): Set<string> {
-  for (const text of texts) {
-    for (const node of text) {
-      if (typeof node === 'string') continue;
-      if (node.formula === undefined) formulasIn([node.content], found);
-      else found.add(node.formula);
-    }
-  }
-  return found;
 }

@@ -1,7 +1,8 @@
 import { Faults } from '../../base/faults/faults.js';
 import { truncate } from '../../base/truncate.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
-import { type FormulaFault, type Formulas, formulasIn, mostFormulas } from '../../core/formulas/formulas.js';
+import { formulasIn, mostFormulas } from '../../core/formulas/find-formulas.js';
+import type { FormulaFault, Formulas } from '../../core/formulas/formulas.js';
 import { type Fault, fault, type Issue } from '../../shared/faults/fault.js';
 import { textAt, withTexts } from '../../shared/translations/text-shape.js';
 import { type FormulaText, findFormulaTexts, parseFormulaText } from './quiz-texts.js';
