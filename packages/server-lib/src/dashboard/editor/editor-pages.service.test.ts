@@ -136,6 +136,13 @@ test('changes the type of a question, and keeps the members that both types have
   });
 });
 
+test('the options of a poll cannot be marked as correct', async () => {
+  const { location } = await owner.submit('/dashboard/asks/new', { blank: 'poll' });
+  const { text } = await owner.open(location ?? '');
+  expect(text).toContain('name="options.0.label"');
+  expect(text).not.toMatch(/key-mark|name="answer"/);
+});
+
 test('nothing is correct before the owner marks it at the options, and the preview stays', async () => {
   const { location } = await owner.submit('/dashboard/asks/new', { blank: 'quiz' });
   const id = location?.split('/').at(-2) ?? '';

@@ -117,7 +117,8 @@ function labelList(
   object: JsonObject,
 ): Html {
   const { type } = object;
-  const key = path.replace(/options$/, 'answer');
+  // Only questions have correct options.
+  const key = /^questions\.\d+\.options$/.test(path) ? path.replace(/options$/, 'answer') : undefined;
   const items = itemsOf(value);
   // Conditions of options and rows are edited in the tab Logic.
   const more = members.filter(
@@ -126,7 +127,7 @@ function labelList(
   const rows = items.map((item, index) => {
     const at = `${path}.${index}`;
     const text = textOf(item['label']);
-    return html`<li class="label-row"><span class="label-line">${key !== path && renderKeyMark(key, object, item)}${labelField(context, at, `${label} ${index + 1}`, item)}${itemButtons(path, index, items.length, text)}</span>${
+    return html`<li class="label-row"><span class="label-line">${key !== undefined && renderKeyMark(key, object, item)}${labelField(context, at, `${label} ${index + 1}`, item)}${itemButtons(path, index, items.length, text)}</span>${
       more.length > 0 &&
       html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
     }</li>`;

@@ -203,8 +203,8 @@ function tabOf({ origin, pathname }: URL, { base, ask }: EditorData): EditorTab 
 function actionsOf({ ask: { kind, shown }, allowed }: EditorData): Html {
   const button = (action: AskAction, label: string) =>
     html`<button type="button" class="button" data-ask-action="${action}">${label}</button>`;
-  return html`${canPublish(allowed) && shown.status === 'open' && button('close', 'Close')}${
-    canPublish(allowed) && shown.status === 'closed' && button('reopen', 'Reopen')
+  return html`${canPublish(allowed) && shown.status === 'open' && button('close', `Close ${kind}`)}${
+    canPublish(allowed) && shown.status === 'closed' && button('reopen', `Reopen ${kind}`)
   }${
     canDelete(allowed) &&
     html`<details class="confirm"><summary class="button">Delete …</summary><div class="confirm-panel"><p>This deletes the ${kind} with all of its answers. You cannot undo it.</p><button type="button" class="button danger" data-ask-action="delete">Delete this ${kind}</button></div></details>`
