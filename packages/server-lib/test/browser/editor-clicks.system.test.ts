@@ -42,24 +42,32 @@ async function click(target: Locator): Promise<void> {
   clicks++;
   if (device === 'mouse') return target.click();
   await tabTo(target);
-  const isField = await target.evaluate((element) => element.matches('input, textarea, select'));
-  const isChecked = await target.evaluate((element) => element.matches('[type="checkbox"], [type="radio"]'));
-  if (isChecked) await page.keyboard.press('Space');
-  else if (!isField) await page.keyboard.press('Enter');
+  const key = await target.evaluate((element) => {
+    if (element.matches('[type="checkbox"], [type="radio"]')) return 'Space';
+    return element.matches('input, textarea, select') ? null : 'Enter';
+  });
+  if (key) await page.keyboard.press(key);
 }
+
+/** What may get the focus, with elements that do not: their number only says about how far away another element is. */
+const focusable = 'a[href], button, input, select, textarea, summary';
 
 /** Presses Tab, or Shift and Tab, until an element has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let step = 0; step < 400; step++) {
-    const where = await target.evaluate((element) => {
+  for (let look = 0; look < 100; look++) {
+    const way = await target.evaluate((element, selector) => {
       const { activeElement } = element.ownerDocument;
-      if (activeElement === element) return 'here';
-      const position = activeElement ? element.compareDocumentPosition(activeElement) : 0;
-      return position & 4 /* DOCUMENT_POSITION_FOLLOWING */ ? 'earlier' : 'later';
-    });
-    if (where === 'here') return;
-    await page.keyboard.press(where === 'later' ? 'Tab' : 'Shift+Tab');
+      if (activeElement === element) return null;
+      const isEarlier = activeElement !== null && (element.compareDocumentPosition(activeElement) & 4) !== 0;
+      const all = [...element.ownerDocument.querySelectorAll(selector)].filter((other) => other.checkVisibility());
+      // The focus may be inside a preview, whose elements are not counted.
+      const at = activeElement ? all.indexOf(activeElement) : -1;
+      const steps = at < 0 ? 1 : Math.abs(all.indexOf(element) - at);
+      return { key: isEarlier ? 'Shift+Tab' : 'Tab', presses: Math.max(1, Math.floor(steps / 2)) };
+    }, focusable);
+    if (!way) return;
+    for (let press = 0; press < way.presses; press++) await page.keyboard.press(way.key);
   }
   throw new Error(`Tab does not reach ${target}.`);
 }

@@ -9,10 +9,13 @@ import { temporaryFolder } from '../temporary-folder.js';
 
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const setup = fileURLToPath(new URL('start-postgres.ts', import.meta.url));
+/** Loads the migrations, with which the server starts. */
+const assets = new URL('../../../build/assets.mjs', import.meta.url).href;
 
 test('a run with a server fails if a test fails', async () => {
   const folder = await temporaryFolder();
-  const config = `export default { test: { globals: true, globalSetup: ${JSON.stringify(setup)} } };`;
+  const config = `import { assetsForVite } from ${JSON.stringify(assets)};
+export default { plugins: [assetsForVite], test: { globals: true, globalSetup: ${JSON.stringify(setup)} } };`;
   await writeFile(join(folder, 'vitest.config.mjs'), config);
   await writeFile(join(folder, 'failing.test.mjs'), `test('fails', () => expect(1).toBe(2));`);
   const run = promisify(execFile)(process.execPath, [vitest, 'run', '--root', folder], {
