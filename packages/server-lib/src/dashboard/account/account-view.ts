@@ -146,7 +146,7 @@ function deletionSection({ base, session, deletion }: AccountView): Html {
 <h2>Delete your account</h2>
 <p>This permanently deletes your API keys, your sites, your polls, quizzes and forms, and all their answers.</p>
 <details class="reveal"${deletion && html` open`}>
-<summary class="button">Delete account</summary>
+<summary class="button bad">Delete account</summary>
 ${renderForm({
   id: 'deletion',
   action: `${base}/dashboard/account/delete`,
