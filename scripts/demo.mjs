@@ -113,11 +113,17 @@ const routes = {
   'GET /website.css': () => ['text/css', style],
   'POST /token': async () => ['text/plain', await createToken()],
 };
-const website = createServer(async (request, response) => {
-  const route = routes[`${request.method} ${new URL(request.url, url).pathname}`];
+async function respond(request, response) {
+  const [path] = request.url.split('?');
+  const route = routes[`${request.method} ${path}`];
   if (!route) return response.writeHead(404).end();
   const [type, body] = await route();
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
+}
+
+const website = createServer((request, response) => {
+  // An account has a limited number of tokens.
+  respond(request, response).catch((error) => response.writeHead(500).end(String(error)));
 });
 const site = await listen(website, port === 0 ? 0 : port + 1);
 

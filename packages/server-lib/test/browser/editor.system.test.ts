@@ -58,6 +58,16 @@ test('adds options by keyboard, and undoes and redoes changes', async () => {
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('options.3.label');
 });
 
+test('only what is not published can be published', async () => {
+  await server.askwell.polls.update(account(), pollId, { status: 'open' });
+  await page.reload();
+  const publish = page.getByRole('button', { name: 'Publish changes' });
+  await expect.poll(() => publish.isDisabled()).toBe(true);
+  await page.fill('[name="title"]', 'Dinner?');
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await saveState('Saved. Changes are not published yet.').waitFor();
+});
+
 test('shows at the field why a change is not saved, until it is saved', async () => {
   await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
   await page.fill('[name="title"]', 'x'.repeat(100_000));
