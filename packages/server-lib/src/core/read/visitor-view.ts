@@ -229,10 +229,12 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     ): Promise<Receipt<W>> {
       const showsResults = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
       const visibleResults = showsResults ? published(ask, await current(ask, counters)) : null;
+      const shown = kind.receipt(ask, body, visibleResults);
       return {
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),
-        ...(await withFormulas(kind.receipt(ask, body, visibleResults))),
+        // Receipts of answers that were committed together would wait for each other here, each with its answer in memory.
+        ...(kind.formulaTexts ? await withFormulas(shown) : shown),
         created_at: formatTimestamp(created_at),
       };
     },
