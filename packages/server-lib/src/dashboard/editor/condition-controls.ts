@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { mostConditions } from '../../shared/logic/limits.js';
@@ -28,11 +28,21 @@ import { type EditorContext, elementId } from './editor-context.js';
 import { helpOf, memberLabel } from './member-texts.js';
 import { type Comparand, comparandControls, readComparand } from './operand-controls.js';
 
-/** Renders the conditions of a member as sentences, with one more empty condition. */
+/**
+ * Renders the conditions of a member as sentences, with one more empty condition. They list all earlier fields, so they are a block that
+ * changes with these fields, the conditions and their faults only.
+ */
 export function renderConditions(context: EditorContext, path: string, object: JsonObject): Html | null {
-  const group = groupOf(object[lastName(path)]);
+  const conditions = object[lastName(path)];
+  const { earlierFields, variables = [] } = context;
+  if (subjectsOf(context).length === 0 && groupOf(conditions).parts.length === 0) return null;
+  const faults = JSON.stringify(context.issues.filter((issue) => `${issue.path}.`.startsWith(`${path}.`)));
+  const values = { conditions, faults, ...[...earlierFields, ...variables] };
+  return Html.block('fieldset', elementId(path), values, () => conditionControls(context, path, groupOf(conditions)));
+}
+
+function conditionControls(context: EditorContext, path: string, group: DraftGroup): Html {
   const subjects = subjectsOf(context);
-  if (subjects.length === 0 && group.parts.length === 0) return null;
   const shown = { ...context, issues: controlIssues(context.issues, path, group) };
   const page: ConditionPage = {
     context: shown,

@@ -48,7 +48,7 @@ test('a field is added after the chosen one, at a place between two, or at the e
   expect(typesAt((await edit('?item=role')).text)).toEqual(['end']);
   const between = await edit('?item=name&add=2');
   expect(typesAt(between.text)).toEqual([':2']);
-  expect(between.text).toContain('<details class="confirm add-item" open>');
+  expect(between.text).toContain('<details class="confirm add-item" id="outline-add" open>');
   expect(wordsOf(between)).toContain('After “ About your work ”');
   expect(typesAt((await edit('?add=999')).text)).toEqual(['end']);
 });

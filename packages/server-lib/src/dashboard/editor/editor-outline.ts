@@ -43,7 +43,8 @@ interface Row {
 }
 
 /** The questions or fields of a definition by page, with the buttons that move, copy, remove and add them. */
-export function editorOutline({ base, ask, item, draft, issues, place, allowed }: OutlineView): Html {
+export function editorOutline(view: OutlineView): Html {
+  const { base, ask, item, draft, issues } = view;
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
@@ -51,7 +52,7 @@ export function editorOutline({ base, ask, item, draft, issues, place, allowed }
   const rows = rowsOf(draft, list, issues);
   const listed = Html.block('ol', rowsId, { rows, list, path, item }, renderRows);
   return html`<nav aria-label="Parts">${head}${listed}</nav>
-${addPanel({ kind: ask.kind, list, rows, item, place, allowed })}`;
+${addPanel(view, { rows, list })}`;
 }
 
 /** The rows with the path of the page, and the ID of the edited item. */
@@ -129,25 +130,46 @@ function renderRow(row: PlacedRow): Html {
   }${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
 }
 
-/** The rows of the outline, and where a new one is added. */
-interface AddPanel extends Pick<OutlineView, 'item' | 'place' | 'allowed'> {
+/** The place of a new item. */
+interface AddPanel extends Pick<OutlineView, 'allowed'> {
   readonly kind: OutlineView['ask']['kind'];
   readonly list: string;
-  readonly rows: readonly Row[];
+  /** The number of items before it. Null: it comes last. */
+  readonly at: number | null;
+  /** The title of the item before it. */
+  readonly after: string | undefined;
+  readonly isOpen: boolean;
 }
 
+const addPanelId = 'outline-add';
+
 /** The types of a new question or field. It comes after the chosen one. */
-function addPanel({ kind, list, rows, item, place, allowed }: AddPanel): Html {
+function addPanel(
+  { item, place, allowed, ask: { kind } }: OutlineView,
+  { rows, list }: Pick<RowList, 'rows' | 'list'>,
+): Html {
   const chosen = rows.findIndex(({ id }) => id === item);
   const at = Math.min(place ?? (chosen === -1 ? rows.length : chosen + 1), rows.length);
-  const before = rows[at - 1];
-  const action = (type: string) => `add:${list}:${type}${at === rows.length ? '' : `:${at}`}`;
+  const isLast = at === rows.length;
+  const panel = {
+    kind,
+    list,
+    at: isLast ? null : at,
+    after: rows[at - 1]?.title,
+    isOpen: place !== undefined,
+    allowed,
+  };
+  return Html.block('details', addPanelId, panel, renderAddPanel);
+}
+
+function renderAddPanel({ kind, list, at, after, isOpen, allowed }: AddPanel): Html {
+  const action = (type: string) => `add:${list}:${type}${at === null ? '' : `:${at}`}`;
   const types = itemTypes(kind)
     .filter((type) => isTypeAllowed(allowed, type))
     .map(
       (type) => html`<button class="type-button" name="do" value="${action(type)}">${valueText('type', type)}</button>`,
     );
-  return html`<details class="confirm add-item"${place !== undefined && html` open`}><summary class="button small">${icons.plus}Add ${list === 'questions' ? 'question' : 'field'}</summary><div class="type-list"><p class="type-place">${
-    at === rows.length || !before ? 'At the end' : html`After “<span dir="auto">${before.title}</span>”`
+  return html`<details class="confirm add-item" id="${addPanelId}"${isOpen && html` open`}><summary class="button small">${icons.plus}Add ${list === 'questions' ? 'question' : 'field'}</summary><div class="type-list"><p class="type-place">${
+    at === null || after === undefined ? 'At the end' : html`After “<span dir="auto">${after}</span>”`
   }</p>${types}</div></details>`;
 }

@@ -18,11 +18,23 @@ const fields = Array.from({ length: 200 }, (_, at) => ({
 const draft: JsonObject = { title: 'Contact', fields };
 const edited = 'f100';
 
+/** The controls of the conditions as they are. */
+const sameConditions = {
+  'fields.99.show_if.count': '2',
+  'fields.99.show_if.match': 'all',
+  'fields.99.show_if.0.field': 'f2',
+  'fields.99.show_if.0.operator': 'is',
+  'fields.99.show_if.0.value': 'Yes',
+  'fields.99.show_if.1.field': '',
+};
+
 /** Returns a definition in which a key was typed into the label of a field. */
-function typed(): JsonObject {
+const typed = () => withTyped({ 'fields.99.label': 'Question 100!', ...sameConditions });
+
+function withTyped(values: Readonly<Record<string, string>>): JsonObject {
   const part = partFor('form', draft, 'edit', edited);
   if (!part) return expect.unreachable();
-  return readPart('form', draft, part, { values: { 'fields.99.label': 'Question 100!' }, repeated: {} });
+  return readPart('form', draft, part, { values, repeated: {} });
 }
 
 function viewOf(definition: JsonObject): Html {
@@ -54,6 +66,15 @@ function blocksOf(view: Html): ReadonlyMap<string, unknown> {
 test('a key changes one field of a form, and the others stay the same objects', () => {
   const changed = itemsOf(typed()['fields']).filter((field, at) => field !== fields[at]);
   expect(changed).toEqual([{ ...fields[99], label: 'Question 100!' }]);
+});
+
+test('a key leaves the conditions of the field as they are, with their lists of all earlier fields', () => {
+  const [before, after] = [blocksOf(viewOf(draft)), blocksOf(viewOf(typed()))];
+  for (const id of ['m-fields-99-show_if', 'm-fields-99-require_if']) {
+    expect(before.get(id)).toEqual(expect.arrayContaining([fields[0], fields[98]]));
+    expect(after.get(id)).toEqual(before.get(id));
+  }
+  expect(itemsOf(typed()['fields'])[99]?.['show_if']).toBe(show_if);
 });
 
 test('a key changes the values of one row of the outline', () => {

@@ -5,6 +5,7 @@ import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { inUnit, type Unit, unitOf } from './member-texts.js';
 import { itemsOf, objectOf } from './render-member.js';
+import { isSameValue } from './same-value.js';
 import { specialControls } from './special-controls.js';
 
 /**
@@ -26,7 +27,7 @@ export function readMembers(
   const allowed = offered.filter((member) => isAllowedFor(member, type));
   const read = (list: readonly Member[], object: JsonObject) =>
     list.flatMap((member): [string, JsonValue][] => {
-      const value = readMember(form, member, object, prefix);
+      const value = unlessSame(readMember(form, member, object, prefix), object[member.name]);
       return value === undefined ? [] : [[member.name, value]];
     });
   const isSpecial = ({ name }: Member) => Object.hasOwn(specialControls, name);
@@ -44,6 +45,11 @@ export function readMembers(
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** Returns the object before if the new one means the same, so that views which depend on it are not rendered again. */
+function unlessSame(value: JsonValue | undefined, before: JsonValue | undefined): JsonValue | undefined {
+  return typeof before === 'object' && isSameValue(value, before) ? before : value;
 }
 
 function readMember(form: SubmittedForm, member: Member, object: JsonObject, prefix: string): JsonValue | undefined {
