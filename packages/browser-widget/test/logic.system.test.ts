@@ -176,6 +176,44 @@ test('a full option that is shown again stays disabled', async () => {
   await close(page);
 });
 
+test('a minimum of choices above the number of shown options does not keep a visitor from answering', async () => {
+  const more = { label: 'Cellar', show_if: { field: 'age', at_least: 21 } };
+  const id = await createAsk('forms', {
+    fields: [
+      { id: 'age', type: 'number', label: 'Age', required: true },
+      {
+        id: 'some',
+        type: 'multiple_choice',
+        label: 'Some',
+        min_choices: 3,
+        options: ['Bar', more, { ...more, label: 'Roof' }],
+        other: true,
+      },
+      { id: 'rank', type: 'ranking', label: 'Rank', min_choices: 2, options: ['Red', { ...more, label: 'White' }] },
+    ],
+  });
+  const page = await open(`<askwell-form form-id="${id}"></askwell-form>`);
+  await page.getByLabel('Age').fill('30');
+  await page.getByRole('checkbox', { name: 'Bar' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Cellar' }).check({ force: true });
+  await page.getByRole('button', { name: 'Red', exact: true }).click();
+  await press(page, 'Send');
+  const errors = () => page.locator('.error:visible').allInnerTexts();
+  await expect.poll(errors).toEqual(['At least 3.', 'At least 2.']);
+  await page.getByLabel('Age').fill('19');
+  await press(page, 'Send');
+  // The write-in can still be chosen.
+  await expect.poll(errors).toEqual(['At least 2.']);
+  await page.getByRole('checkbox', { name: 'Other' }).check({ force: true });
+  await page.getByLabel('Your own answer').fill('Garden');
+  await press(page, 'Send');
+  await stateOf(page, 'answered');
+  expect(await submissionsTo('forms', id)).toMatchObject([
+    { answers: { age: 19, some: ['o1', { other: 'Garden' }], rank: ['o1'] } },
+  ]);
+  await close(page);
+});
+
 test('an answer that leads to an ending turns the button into the one that sends, in one field at a time too', async () => {
   const id = await createAsk('forms', { ...form, layout: 'steps', locale: 'ar' });
   const page = await open(`<askwell-form form-id="${id}"></askwell-form>`, { locale: 'ar' });

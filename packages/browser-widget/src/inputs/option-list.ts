@@ -24,6 +24,7 @@ export interface OptionListOptions {
   readonly other?: boolean;
   /** Types that begin with "multiple" allow several choices. */
   readonly type?: string;
+  /** The logic of a form can lower it. */
   readonly min_choices?: Bound;
   readonly max_choices?: Bound;
   /** Whether an answer is required. Otherwise, a single choice can be cleared. */
@@ -33,10 +34,8 @@ export interface OptionListOptions {
 }
 
 /** Creates radio buttons, or checkboxes for several choices. */
-export function optionList(
-  { options, type = '', other, required, inline, min_choices, max_choices }: OptionListOptions,
-  t: Translator,
-): Control<Choice> {
+export function optionList(asked: OptionListOptions, t: Translator): Control<Choice> {
+  const { options, type = '', other, required, inline, max_choices } = asked;
   const several = type.startsWith('multiple');
   const name = newId();
   const all: readonly Option[] = other ? [...options, { id: otherValue, label: t('Other') }] : options;
@@ -85,7 +84,7 @@ export function optionList(
     node,
     target,
     isGroup: true,
-    validate: () => chosen.validate() || (several && outOfBounds(ids().length, min_choices, max_choices, t)),
+    validate: () => chosen.validate() || (several && outOfBounds(ids().length, asked.min_choices, max_choices, t)),
   };
 }
 

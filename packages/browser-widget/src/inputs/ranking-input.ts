@@ -12,11 +12,8 @@ interface Row {
 }
 
 /** Creates a list to rank by dragging, by arrows or by clicking. Ranked rows come first. `isComplete`: all are ranked. */
-export function rankingInput(
-  { options, min_choices, max_choices }: OptionListOptions,
-  t: Translator,
-  isComplete = false,
-): Control<string[]> {
+export function rankingInput(asked: OptionListOptions, t: Translator, isComplete = false): Control<string[]> {
+  const { options, max_choices } = asked;
   let count = isComplete ? options.length : 0;
   const status = h('p', { role: 'status', class: 'unseen' });
   const list = h('ol', 'ranking');
@@ -143,7 +140,7 @@ export function rankingInput(
         }
       update();
     },
-    validate: () => outOfBounds(count, min_choices, max_choices, t),
+    validate: () => outOfBounds(count, asked.min_choices, max_choices, t),
   };
 }
 

@@ -79,7 +79,7 @@ export const form: Kind<'form'> = {
       const path = evaluateForm({ ...view, fields: items }, answersOf(items), new Date().toISOString().slice(0, 10));
       const fill = placeholderFiller(fields, path, t);
       for (const item of path.shown) {
-        item.applyLogic?.({ isRequired: path.isRequired(item), shows: (part) => path.shows(item, part), fill });
+        item.applyLogic({ isRequired: path.isRequired(item), shows: (part) => path.shows(item, part), fill });
       }
       const pages = isSteps ? pagesOf(path.shown, true) : path.pages;
       return first
@@ -102,8 +102,8 @@ export const form: Kind<'form'> = {
 
 /** A field in the form. */
 interface FieldItem extends FormItem {
-  /** Updates the field for the answers so far. Without it, the field never changes. */
-  readonly applyLogic?: ((state: FieldState) => void) | undefined;
+  /** Updates the field for the answers so far. */
+  readonly applyLogic: (state: FieldState) => void;
 }
 
 function itemOf(field: Field, t: Translator): FieldItem {

@@ -7,6 +7,9 @@ export interface LogicalField {
   readonly require_if?: When;
   readonly options?: readonly FieldOption[];
   readonly rows?: readonly FieldRow[];
+  /** At most the number of shown options. */
+  min_choices?: number | null;
+  readonly other?: boolean;
 }
 
 /** What the answers so far mean for a field. */
@@ -17,9 +20,10 @@ export interface FieldState {
   readonly fill: (text: string) => string;
 }
 
-/** Returns a function that updates the element of a field in place. Undefined if the field never changes. */
-export function logicOf(field: LogicalField, element: HTMLElement): ((state: FieldState) => void) | undefined {
+/** Returns a function that updates the element of a field in place. */
+export function logicOf(field: LogicalField, element: HTMLElement): (state: FieldState) => void {
   const updates: ((state: FieldState) => void)[] = [];
+  const { options = [], min_choices: min, other } = field;
 
   // Texts, and attributes that are read or shown like texts.
   for (const part of [element, ...element.querySelectorAll('*')].flatMap((one) => [
@@ -37,11 +41,16 @@ export function logicOf(field: LogicalField, element: HTMLElement): ((state: Fie
   const rows = element.querySelectorAll<HTMLElement>('.rows > .question');
   for (const [at, row] of (field.rows ?? []).entries())
     if (row.show_if) updates.push(({ shows }) => show(rows[at], shows(row)));
-  for (const option of field.options ?? []) {
+  for (const option of options) {
     if (!option.show_if) continue;
     const control = element.querySelector<HTMLElement>(`[value="${option.id}"]`);
     updates.push(({ shows }) => show(control?.closest<HTMLElement>('.option, option'), shows(option), option.full));
   }
+  // Visitors cannot choose more than they see.
+  if (min)
+    updates.push(({ shows }) => {
+      field.min_choices = Math.min(min, options.filter(shows).length + (other ? 1 : 0));
+    });
 
   if (field.require_if) {
     const mark = element.querySelector<HTMLElement>('small');
@@ -52,7 +61,6 @@ export function logicOf(field: LogicalField, element: HTMLElement): ((state: Fie
       if (input) setAttribute(input, 'aria-required', isRequired);
     });
   }
-  if (updates.length === 0) return undefined;
   return (state) => {
     for (const update of updates) update(state);
   };
