@@ -31,6 +31,7 @@ const exceptions = {
   'server-lib/src/dashboard/editor/draft-conditions.ts: optionsByField': cache,
   'server-lib/src/dashboard/editor/draft-conditions.ts: groups': cache,
   'server-lib/src/dashboard/editor/language-control.ts: cache': cache,
+  'server-lib/src/dashboard/editor/named-draft.ts: namedDrafts': cache,
   'server-lib/src/web/embed/widget-files.ts: faultFiles': cache,
   'server-lib/src/base/event-loop.ts: turns': 'shares the event loop, of which a process has one',
   'server-lib/src/http/compression/compress.ts: running': threadPool,

@@ -62,6 +62,28 @@ describe('the page of an answer', () => {
     }
   });
 
+  test('names the fields to which placeholders refer, and shows the ending as the visitor saw it', async () => {
+    const form = await createAsk(server, key, 'forms', {
+      fields: [
+        { id: 'name', type: 'short_text', label: 'Your **name**' },
+        { id: 'food', type: 'short_text', label: 'What do you eat, {{name|friend}}?' },
+      ],
+      endings: [{ id: 'bye', title: 'Bye, {{name|friend}}!' }],
+    });
+    const submit = async (answers: Record<string, string>) => (await server.askwell.forms.submit(form, { answers })).id;
+    const [named, unnamed] = [await submit({ name: 'Ann', food: 'Soup' }), await submit({ food: 'Rice' })];
+    const words = async (path: string) => wordsOf(await owner.open(path));
+    expect(await words(`${answersPath(form)}/${named}`)).toContain(
+      'What do you eat, ‹Your name›? Soup Ending Bye, Ann! Outcome Completed',
+    );
+    expect(await words(`${answersPath(form)}/${unnamed}`)).toContain('Ending Bye, friend!');
+    expect(await words(answersPath(form))).toContain('What do you eat, ‹Your name›?');
+    expect((await owner.open(answersPath(form))).text).not.toContain('{{name');
+    const filter = '?field=ending&operator=is&value=';
+    for (const value of ['bye', 'Bye, ‹Your name›!', 'bye, ann!'])
+      expect(answerIdsIn(await owner.open(answersPath(form) + filter + encodeURIComponent(value)))).toContain(named);
+  });
+
   test.each(['vote_00000000000000000000', 'vote_x', 'submission_00000000000000000000', '%00'])(
     'is not found for the ID %s',
     async (id) => {

@@ -10,6 +10,7 @@ import { type DefinitionView, itemTitle } from './definition-view.js';
 import { describeConditions, shortLabel } from './describe-conditions.js';
 import { namesOf } from './draft-conditions.js';
 import { valueText } from './member-texts.js';
+import { namedDraft } from './named-draft.js';
 import { itemsOf, textOf } from './render-member.js';
 
 /** The definition of the outline, and what is edited. */
@@ -44,7 +45,8 @@ interface Row {
 
 /** The questions or fields of a definition by page, with the buttons that move, copy, remove and add them. */
 export function editorOutline(view: OutlineView): Html {
-  const { base, ask, item, draft, issues } = view;
+  const { base, ask, item, issues } = view;
+  const draft = namedDraft(view.draft);
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;

@@ -1,5 +1,6 @@
 import { Html, html } from '../../base/html.js';
 import { valueAt } from '../../base/validation/json-path.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
 import type { PathCounts } from '../../kinds/form/path-counts.js';
 import type { Site } from '../../shared/contract/resources.js';
 import { askPath } from '../home/ask-path.js';
@@ -14,6 +15,7 @@ import { editorOutline, placeParam } from './editor-outline.js';
 import { paneChoice, paneForm } from './editor-panes.js';
 import { logicContext } from './logic-parts.js';
 import { logicParts } from './logic-view.js';
+import { namedDraft } from './named-draft.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
 import { divideItemMembers, foldRare } from './rare-members.js';
 import { itemsOf, objectOf, offeredMembers, renderMembers } from './render-member.js';
@@ -105,11 +107,12 @@ function logic(view: EditorView, form: (content: Html) => Html): Html {
 
 function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
   const { members, prefix } = part;
+  const named = namedDraft(copy.draft);
   const list = itemListOf(ask.kind);
   const items = list === null ? [] : itemsOf(copy.draft[list]);
   const references =
     list === 'fields'
-      ? logicContext(copy.draft, prefix)
+      ? logicContext(named, prefix)
       : {
           earlierFields: items.slice(
             0,
@@ -120,11 +123,18 @@ function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
           ),
         };
   const context: EditorContext = { sites, issues: review.issues, ...references };
-  const object = prefix === '' ? copy.draft : objectOf(valueAt(copy.draft, prefix.slice(0, -1)));
+  const partOf = (draft: JsonObject) => (prefix === '' ? draft : objectOf(valueAt(draft, prefix.slice(0, -1))));
+  const object = partOf(copy.draft);
   const { usual, rare } = divideItemMembers(offeredMembers(members, object));
   const render = (some: readonly Member[]) => renderMembers(context, some, object, prefix);
   return html`${render(usual)}${
     rare.length > 0 &&
-    foldRare(context, { object, prefix, members: rare, title: itemTitle(object) || 'this', content: render(rare) })
+    foldRare(context, {
+      object,
+      prefix,
+      members: rare,
+      title: itemTitle(partOf(named)) || 'this',
+      content: render(rare),
+    })
   }`;
 }

@@ -6,6 +6,7 @@ import { itemListOf, partOf } from './definition-parts.js';
 import { shortLabel } from './describe-conditions.js';
 import { elementId } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
+import { namedDraft } from './named-draft.js';
 import { objectOf, textOf } from './render-member.js';
 
 /** Where a member of a definition is edited, and what owners call it. */
@@ -18,7 +19,8 @@ interface IssuePlace {
 }
 
 /** Returns the place of the member at a path, such as `questions.1.options.0.label`. */
-export function placeOfIssue(kind: AskKind, draft: JsonObject, path: string): IssuePlace {
+export function placeOfIssue(kind: AskKind, edited: JsonObject, path: string): IssuePlace {
+  const draft = namedDraft(edited);
   const [list = '', index = '', ...rest] = path.split('.');
   const fragment = `#${elementId(path)}`;
   if (list === 'design') return { tab: 'design', address: '', name: memberLabel(index === '' ? list : index) };

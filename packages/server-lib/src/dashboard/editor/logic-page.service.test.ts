@@ -73,6 +73,46 @@ test('shows each field in order with its condition and the fields that depend on
   expect(shown).not.toContain('Choose a field');
 });
 
+test('names the fields to which placeholders refer, and keeps the placeholders in inputs', async () => {
+  const form = await server.askwell.forms.create(account(), {
+    title: 'Greeting',
+    status: 'draft',
+    fields: [
+      { id: 'guest', type: 'short_text', label: 'Your *name*' },
+      {
+        id: 'going',
+        type: 'single_choice',
+        label: 'Will you come, {{guest|friend}}?',
+        options: [
+          { id: 'o1', label: '{{guest}} comes' },
+          { id: 'o2', label: 'No' },
+        ],
+      },
+      { id: 'more', type: 'page', label: 'More about {{guest}}' },
+      { id: 'why', type: 'long_text', label: 'Why?', show_if: { field: 'going', is: 'o1' } },
+    ],
+    endings: [{ id: 'bye', title: 'See you, {{guest|friend}}!', when: { field: 'going', is: 'o1' } }],
+  });
+  const pages = ['logic?item=endings.0', 'logic?item=why', 'logic?try=1', 'edit'];
+  const texts = await Promise.all(
+    pages.map(async (page) => {
+      const { text } = await browser.open(`/dashboard/asks/${form.id}/${page}`);
+      // Inputs, the preview and the data of the script keep the placeholders.
+      return text.replaceAll(/value="[^"]*"|<(textarea|script|iframe)[^>]*>.*?<\/\1>|srcdoc="[^"]*"/gs, '');
+    }),
+  );
+  for (const [at, text] of texts.entries())
+    expect([pages[at], /.{0,80}\{\{guest.{0,20}/.exec(text)?.[0]]).toEqual([pages[at], undefined]);
+  const [logic = '', condition = ''] = texts;
+  expect(logic).toContain('Shown if “Will you come, ‹Your name›?” is “‹Your name› comes”.');
+  expect(logic).toContain('See you, ‹Your name›! if “Will you come, ‹Your name›?” is “‹Your name› comes”');
+  expect(condition).toMatch(/<option[^>]*>‹Your name› comes<\/option>/);
+  const { text } = await browser.open(`/dashboard/asks/${form.id}/edit?item=going`);
+  const inputs = [...text.matchAll(/<(?:input|textarea)[^>]*name="fields\.1\.[^>]*>[^<]*/g)].join();
+  expect(inputs).toContain('Will you come, {{guest|friend}}?');
+  expect(inputs).toContain('{{guest}} comes');
+});
+
 test('changes, adds and removes only conditions, in place', async () => {
   const before = await stored();
   const saved = await change(`${path}?item=names`, { 'fields.4.show_if.1.value': '4', do: 'save' });

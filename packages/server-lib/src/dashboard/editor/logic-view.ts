@@ -11,6 +11,7 @@ import { type FlowField, flowFields } from './flow-fields.js';
 import { formMap } from './form-map.js';
 import { type EntryPage, fieldEntries, formEntries } from './logic-entries.js';
 import { shownWarnings, warningText } from './logic-warnings.js';
+import { namedDraft } from './named-draft.js';
 import { itemsOf } from './render-member.js';
 import { triedFields, triedQuery } from './tried-answers.js';
 import { triedWay, tryPanel } from './try-panel.js';
@@ -47,7 +48,7 @@ interface LogicParts {
  */
 export function logicParts(view: LogicView, controls: Html): LogicParts {
   const { base, ask, item, copy, review, query } = view;
-  const { draft } = copy;
+  const draft = namedDraft(copy.draft);
   const names = namesOf(draft);
   const warnings = shownWarnings(draft, review.warnings);
   const drafts = itemsOf(draft['fields']);

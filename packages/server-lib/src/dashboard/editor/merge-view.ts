@@ -5,6 +5,7 @@ import { time } from '../components.js';
 import { itemTitle } from './definition-view.js';
 import { memberLabel, valueText } from './member-texts.js';
 import type { Merged } from './merge-drafts.js';
+import { namedDraft } from './named-draft.js';
 import { objectOf } from './render-member.js';
 
 /** Asks which version of each part to keep that another tab has changed too. Both are side by side. */
@@ -23,7 +24,7 @@ ${choices}<div class="actions"><button class="button primary">Keep the chosen ${
 function partName(draft: JsonObject, path: string): string {
   const names = path.split('.');
   const [list = '', index = ''] = names;
-  const title = itemTitle(objectOf(valueAt(draft, `${list}.${index}`)));
+  const title = itemTitle(objectOf(valueAt(namedDraft(draft), `${list}.${index}`)));
   const member = names.findLast((name) => !/^\d+$/.test(name)) ?? '';
   if (title === '') return memberLabel(member);
   return names.length === 2 ? title : `${title}: ${memberLabel(member)}`;

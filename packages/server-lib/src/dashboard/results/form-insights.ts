@@ -1,12 +1,12 @@
 import type { KindResults } from '../../core/results/kind-results.js';
 import { fieldBucket } from '../../kinds/form/form-buckets.js';
 import { type FormWire, form } from '../../kinds/form/form-kind.js';
+import { type OwnerLabel, ownerLabels } from '../../kinds/form/owner-labels.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
 import type { Field, FieldSummary, ScaleSummary, VariableSummary } from '../../shared/contract/resources.js';
 import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
-import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { count } from '../components.js';
 import { number, percent } from '../numbers.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type OpenInput } from './insight.js';
@@ -16,33 +16,40 @@ import { type CountableAnswer, type Insight, type KindInsights, maxInsights, typ
  * wrote instead of an option.
  */
 export const formInsights: KindInsights<FormOwn, FormWire> = {
-  choices: ({ fields }) => fields.flatMap(fieldChoices),
+  choices: (own) => {
+    const plain = ownerLabels(own);
+    return own.fields.flatMap((field) => fieldChoices(field, plain));
+  },
   figures: ({ disqualified_count }) =>
     disqualified_count > 0 ? [{ name: 'Of them disqualified', value: number(disqualified_count) }] : [],
   uncounted: ({ disqualified_count }) => disqualified_count,
-  insights: (own, results) => [
-    ...endingsChart(results),
-    ...variableFigures(results),
-    ...results.fields
-      .flatMap((summary) =>
-        fieldInsights(
-          summary,
-          own.fields.find(({ id }) => id === summary.id),
-        ),
-      )
-      .slice(0, 2 * maxInsights),
-  ],
-  openInputs: (_own, { fields, variables }) => [...fields.flatMap(openField), ...variables.flatMap(openVariable)],
+  insights: (own, results) => {
+    const plain = ownerLabels(own);
+    return [
+      ...endingsChart(results, plain),
+      ...variableFigures(results),
+      ...results.fields
+        .flatMap((summary) => {
+          const field = own.fields.find(({ id }) => id === summary.id);
+          return fieldInsights(summary, field, plain);
+        })
+        .slice(0, 2 * maxInsights),
+    ];
+  },
+  openInputs: (own, { fields, variables }) => {
+    const plain = ownerLabels(own);
+    return [...fields.flatMap((summary) => openField(summary, plain)), ...variables.flatMap(openVariable)];
+  },
   replacesResults: false,
   shareable: (own, results) => form.resultsForVisitors(own, results),
 };
 
-function fieldChoices(field: Field): CountableAnswer[] {
+function fieldChoices(field: Field, plain: OwnerLabel): CountableAnswer[] {
   if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
   return field.options.map(({ id, label }) => ({
     bucket: fieldBucket(field.id, id),
-    question: plainLabel(field.label),
-    label: plainLabel(label),
+    question: plain(field.label),
+    label: plain(label),
   }));
 }
 
@@ -57,9 +64,9 @@ const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']
   hidden: 'value',
 };
 
-function openField({ id, label, type, answered }: FieldSummary): OpenInput[] {
+function openField({ id, label, type, answered }: FieldSummary, plain: OwnerLabel): OpenInput[] {
   const open = openTypes[type];
-  return open && answered > 0 ? [{ column: `field.${id}`, label: plainLabel(label) || id, type: open, answered }] : [];
+  return open && answered > 0 ? [{ column: `field.${id}`, label: plain(label) || id, type: open, answered }] : [];
 }
 
 /** The values of a text variable repeat, as those of a hidden field do. */
@@ -77,13 +84,16 @@ function variableFigures({ variables }: KindResults<FormWire>): Insight[] {
 }
 
 /** How many submissions reached each ending. Disqualified ones count here, and nowhere else. */
-function endingsChart({ endings, submissions_count, disqualified_count }: KindResults<FormWire>): Insight[] {
+function endingsChart(
+  { endings, submissions_count, disqualified_count }: KindResults<FormWire>,
+  plain: OwnerLabel,
+): Insight[] {
   const all = submissions_count + disqualified_count;
   if (endings.length === 0 || all === 0) return [];
   const most = largest(endings.map(({ count: n }) => n));
   const bars = endings.map(({ title, outcome, count: n }) =>
     bar({
-      label: byAuthor(plainLabel(title)),
+      label: byAuthor(plain(title)),
       share: n / all,
       figure: percent(n / all),
       details: [count(n, 'answer', 'answers'), ...(outcome === 'disqualified' ? ['disqualified'] : [])],
@@ -93,17 +103,17 @@ function endingsChart({ endings, submissions_count, disqualified_count }: KindRe
   return [{ type: 'bars', title: 'Endings', about: null, bars }];
 }
 
-function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight[] {
-  if (summary.type === 'scale') return isNps(field) ? promoterChart(summary) : [];
+function fieldInsights(summary: FieldSummary, field: Field | undefined, plain: OwnerLabel): Insight[] {
+  if (summary.type === 'scale') return isNps(field) ? promoterChart(summary, plain) : [];
   if (!('others' in summary) || summary.others.length === 0) return [];
   const bars = summary.others.map(({ text, count: n }) => {
     const share = summary.answered === 0 ? 0 : n / summary.answered;
     return bar({ label: byAuthor(text), share, figure: percent(share), details: [count(n, 'answer', 'answers')] });
   });
-  return [{ type: 'bars', title: 'Other answers', about: plainLabel(summary.label), bars }];
+  return [{ type: 'bars', title: 'Other answers', about: plain(summary.label), bars }];
 }
 
-function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary): Insight[] {
+function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary, plain: OwnerLabel): Insight[] {
   if (!nps || nps.score === null || answered === 0) return [];
   const { promoters, passives, detractors, score } = nps;
   const share = (n: number) => `${number(n)} (${percent(n / answered)})`;
@@ -119,7 +129,7 @@ function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary)
       note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).`,
       chart: {
         id: `nps-${id}`,
-        title: `Net promoter score: ${label}`,
+        title: `Net promoter score: ${plain(label)}`,
         axis: 'Score',
         unit: 'Answers',
         columns,

@@ -81,3 +81,33 @@ test('attempts that were deleted by age are not analyzed', async () => {
   expect(words).toContain('Questions, hardest first');
   expect(words).not.toContain('Question analysis');
 });
+
+test('the results of a form name the fields to which placeholders refer, but keep what visitors wrote', async () => {
+  const { forms } = server.askwell;
+  const options = [{ label: 'I am {{name}}' }, { label: '**No** {{name}}' }];
+  const { id } = await forms.create(owner.session.account, {
+    title: 'Greeting',
+    fields: [
+      { id: 'name', type: 'short_text', label: 'Your *name*' },
+      { id: 'going', type: 'single_choice', label: 'Will you come, **{{name|friend}}**?', options, other: true },
+      { id: 'rate', type: 'scale', label: 'Recommend us, {{name}}?', nps: true },
+      { id: 'why', type: 'long_text', label: 'Why, {{name}}?' },
+    ],
+    endings: [{ id: 'bye', title: 'Bye, {{name|friend}}!' }],
+  });
+  await forms.submit(id, { answers: { name: 'Ann', going: 'o2', rate: 9, why: 'So' } });
+  await forms.submit(id, { answers: { name: 'Ben', going: { other: '{{name}} himself' }, rate: 9, why: 'So' } });
+  const page = await open(id);
+  const words = wordsOf(page);
+  for (const text of [
+    'Will you come, ‹Your name›?',
+    'I am ‹Your name› 0 %',
+    'No ‹Your name› 50 %',
+    'Other answers: Will you come, ‹Your name›?',
+    'Net promoter score: Recommend us, ‹Your name›?',
+    'Why, ‹Your name›?',
+    'Bye, ‹Your name›!',
+  ])
+    expect(words).toContain(text);
+  expect(page.text.match(/\{\{[^}]*\}\}[^<]*/g)).toEqual(['{{name}} himself']);
+});

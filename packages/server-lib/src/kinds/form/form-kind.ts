@@ -30,6 +30,7 @@ import { findLogicWarnings } from './find-warnings.js';
 import { endingBucket, fieldBucket } from './form-buckets.js';
 import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
+import { ownerLabels } from './owner-labels.js';
 import { parseFormAnswers } from './parse-form-fields.js';
 import type { FormOwn } from './stored-form.js';
 import { answersOf, type FormBody, logicOf } from './stored-submission.js';
@@ -95,10 +96,12 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
         .map(({ path, id, bucket }) => ({ path: `fields.${at}.${path}`, id, bucket: fieldBucket(field.id, bucket) })),
     ]),
 
-  funnelQuestions: ({ fields }) =>
-    fields
+  funnelQuestions: (own) => {
+    const plain = ownerLabels(own);
+    return own.fields
       .filter((field) => field.type !== 'hidden' && fieldTypeOf(field).takesAnswers)
-      .map(({ id, label }) => ({ id, label: label || id })),
+      .map(({ id, label }) => ({ id, label: plain(label) || id }));
+  },
 
   caps: capsOf,
 

@@ -1,3 +1,4 @@
+import { createLocalizer } from '../../base/localizer.js';
 import {
   type AnswerCell,
   type AnswerColumn,
@@ -15,22 +16,25 @@ import {
   textCell,
   toItem,
 } from '../../core/answers/answer-column.js';
-import type { Ending, Field, FieldAnswer, Variable, WriteIn } from '../../shared/contract/resources.js';
-import { plainLabel } from '../../shared/presentation/rich-text.js';
+import type { Field, FieldAnswer, Variable, WriteIn } from '../../shared/contract/resources.js';
+import { placeholderFiller } from '../../shared/presentation/placeholder-values.js';
 import { npsScale } from '../../shared/presentation/scales.js';
 import { ownMember } from '../inputs/own-member.js';
 import { scaleInput } from '../inputs/scale.js';
 import { fieldTypeOf } from './index-by-type.js';
+import { type OwnerLabel, ownerLabels } from './owner-labels.js';
 import type { FormOwn } from './stored-form.js';
 import { answersOf, type FormBody, logicOf } from './stored-submission.js';
 
 /** Returns the columns of the submissions of a form. A matrix has a column for each row. */
-export function submissionColumns({
-  fields,
-  variables = [],
-  endings = [],
-}: FormOwn): readonly AnswerColumn<FormBody>[] {
-  return [...fields.flatMap(fieldColumns), ...variables.map(variableColumn), ...endingColumns(endings)];
+export function submissionColumns(own: FormOwn): readonly AnswerColumn<FormBody>[] {
+  const { fields, variables = [] } = own;
+  const plain = ownerLabels(own);
+  return [
+    ...fields.flatMap((field) => fieldColumns(field, plain)),
+    ...variables.map(variableColumn),
+    ...endingColumns(own, plain),
+  ];
 }
 
 function variableColumn({ id, type }: Variable): AnswerColumn<FormBody> {
@@ -46,10 +50,12 @@ function variableColumn({ id, type }: Variable): AnswerColumn<FormBody> {
 }
 
 /** The columns of forms with endings. */
-function endingColumns(endings: readonly Ending[]): readonly AnswerColumn<FormBody>[] {
+function endingColumns(own: FormOwn, plain: OwnerLabel): readonly AnswerColumn<FormBody>[] {
+  const { endings = [] } = own;
   if (endings.length === 0) return [];
-  const choices = endings.map(({ id, title }) => ({ id, label: title }));
-  const labels = labelsOf(choices);
+  const titles = endings.map(({ id, title }) => ({ id, label: title }));
+  const choices = plainChoices(titles, plain);
+  const labels = labelsOf(titles, plain);
   const outcomes = [
     { id: 'completed', label: 'Completed' },
     { id: 'disqualified', label: 'Disqualified' },
@@ -62,7 +68,9 @@ function endingColumns(endings: readonly Ending[]): readonly AnswerColumn<FormBo
       choices,
       read: (body) => {
         const { ending } = logicOf(body);
-        return ending === null ? null : optionCell(labels, ending);
+        if (ending === null) return null;
+        const title = endings.find(({ id }) => id === ending)?.title;
+        return { ...optionCell(labels, ending), ...(title?.includes('{{') && { text: seenTitle(own, body, title) }) };
       },
     },
     {
@@ -74,16 +82,23 @@ function endingColumns(endings: readonly Ending[]): readonly AnswerColumn<FormBo
   ];
 }
 
-function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
+/** Returns the title of an ending with the values of a submission, as its visitor saw it. */
+function seenTitle({ fields }: FormOwn, body: FormBody, title: string): string {
+  const source = { answers: answersOf(body), variables: logicOf(body).variables };
+  // The isolates around the values would keep searches from finding the text.
+  return placeholderFiller(fields, source, createLocalizer(null).texts)(title).replace(/[\u2068\u2069]/g, '');
+}
+
+function fieldColumns(field: Field, plain: OwnerLabel): readonly AnswerColumn<FormBody>[] {
   const { id } = field;
-  const label = plainLabel(field.label);
-  const labels = labelsOf('options' in field ? field.options : []);
+  const label = plain(field.label);
+  const labels = labelsOf('options' in field ? field.options : [], plain);
   if (!fieldTypeOf(field).takesAnswers) return [];
   if (field.type === 'matrix') {
     return field.rows.map((row) => ({
       id: `field.${id}.${row.id}`,
-      label: `${label}: ${plainLabel(row.label)}`,
-      choices: plainChoices(field.options),
+      label: `${label}: ${plain(row.label)}`,
+      choices: plainChoices(field.options, plain),
       read: (body) => rowCell(ownMember(answersOf(body), id), row.id, labels),
     }));
   }
@@ -91,22 +106,22 @@ function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
     {
       id: `field.${id}`,
       label: label === '' ? id : label,
-      ...choicesOf(field),
+      ...choicesOf(field, plain),
       ...averageOf(field),
       ...((field.type === 'multiple_choice' || field.type === 'ranking') && {
-        list: { options: plainChoices(field.options), isOrdered: field.type === 'ranking' },
+        list: { options: plainChoices(field.options, plain), isOrdered: field.type === 'ranking' },
       }),
       read: (body) => fieldCell(field, labels, ownMember(answersOf(body), id)),
     },
   ];
 }
 
-function choicesOf(field: Field): Pick<AnswerColumn<FormBody>, 'choices'> {
+function choicesOf(field: Field, plain: OwnerLabel): Pick<AnswerColumn<FormBody>, 'choices'> {
   switch (field.type) {
     case 'single_choice':
     case 'multiple_choice':
     case 'dropdown':
-      return { choices: plainChoices(field.options) };
+      return { choices: plainChoices(field.options, plain) };
     case 'rating':
       return { choices: scaleChoices(field.scale) };
     case 'scale':

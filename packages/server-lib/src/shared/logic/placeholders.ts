@@ -24,6 +24,18 @@ export function fillPlaceholders(
   });
 }
 
+/**
+ * Returns a text that says to what its placeholders refer, for readers who see it without the answers of a visitor: `‹Your name›`.
+ *
+ * @param nameOf Returns the name of what a placeholder refers to. Undefined for unknown ones, which stay as they are for visitors too.
+ */
+export function namePlaceholders(text: string, nameOf: (id: string) => string | undefined): string {
+  return text.replace(placeholder, (written: string, id: string) => {
+    const name = nameOf(id);
+    return name === undefined ? written : `‹${name}›`;
+  });
+}
+
 /** Returns the names of the placeholders in a text, known or not. */
 export function placeholderNames(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name);

@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { placeholderNamer } from '../../shared/presentation/placeholder-names.js';
+import { fieldId } from './draft-conditions.js';
+import { itemsOf, textOf } from './render-member.js';
+
+/**
+ * Returns a draft with the labels of fields in place of the placeholders in its labels and titles: as owners read them where they do
+ * not edit them. Fields and endings without placeholders stay the same objects.
+ */
+export function namedDraft(draft: JsonObject): JsonObject {
+  const known = namedDrafts.get(draft) ?? nameTexts(draft);
+  namedDrafts.set(draft, known);
+  return known;
+}
+
+/** The named drafts, since a page asks for one several times. A draft never changes after it is parsed. */
+const namedDrafts = new WeakMap<JsonObject, JsonObject>();
+
+/** The lists whose items have labels or titles. */
+const lists = ['fields', 'endings', 'options', 'rows'];
+
+function nameTexts(draft: JsonObject): JsonObject {
+  const fields = itemsOf(draft['fields']).map((field) => ({ id: fieldId(field), label: textOf(field['label']) }));
+  const variables = itemsOf(draft['variables']).map((variable) => ({ id: fieldId(variable) }));
+  const name = placeholderNamer({ fields, variables });
+
+  /** Returns an object with other members. It stays the same object if all of them are the same. */
+  function withMembers(object: JsonObject, members: JsonObject): JsonObject {
+    return Object.entries(members).every(([member, value]) => object[member] === value)
+      ? object
+      : { ...object, ...members };
+  }
+
+  function nameItem(item: JsonValue): JsonValue {
+    if (!isJsonObject(item)) return item;
+    const texts = Object.entries(item).flatMap(([member, value]): [string, JsonValue][] =>
+      (member === 'label' || member === 'title') && typeof value === 'string' ? [[member, name(value)]] : [],
+    );
+    return nameLists(withMembers(item, Object.fromEntries(texts)));
+  }
+
+  function nameLists(object: JsonObject): JsonObject {
+    const named = lists.flatMap((list): [string, JsonValue][] => {
+      const items = object[list];
+      if (!Array.isArray(items)) return [];
+      const changed = items.map(nameItem);
+      return changed.every((item, at) => item === items[at]) ? [] : [[list, changed]];
+    });
+    return withMembers(object, Object.fromEntries(named));
+  }
+
+  return nameLists(draft);
+}

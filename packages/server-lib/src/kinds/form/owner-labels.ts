@@ -1,0 +1,43 @@
+import type { FieldSummary } from '../../shared/contract/resources.js';
+import { type NamedForm, placeholderNamer } from '../../shared/presentation/placeholder-names.js';
+import { escapeMarks, type Fill, plainLabel } from '../../shared/presentation/rich-text.js';
+
+/** Returns a label as text. */
+export type OwnerLabel = (label: string) => string;
+
+/**
+ * Returns a function that returns labels and titles of a form as owners read them: without marks, and with the labels of fields in
+ * place of placeholders.
+ */
+export function ownerLabels(form: NamedForm): OwnerLabel {
+  const name = placeholderNamer(form);
+  return (label) => plainLabel(label, name);
+}
+
+/** Returns the results of fields with the labels of fields in place of the placeholders in their labels, which keep their marks. */
+export function namedSummaries(summaries: readonly FieldSummary[], form: NamedForm): FieldSummary[] {
+  const name = placeholderNamer(form, escapeMarks);
+  return summaries.map((summary) => namedSummary(summary, name));
+}
+
+function namedSummary(summary: FieldSummary, name: Fill): FieldSummary {
+  const nameLabel = <Labelled extends { readonly label: string }>(item: Labelled): Labelled => ({
+    ...item,
+    label: name(item.label),
+  });
+  switch (summary.type) {
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+      return { ...nameLabel(summary), options: summary.options.map(nameLabel) };
+    case 'ranking':
+      return { ...nameLabel(summary), options: summary.options.map(nameLabel) };
+    case 'matrix':
+      return {
+        ...nameLabel(summary),
+        rows: summary.rows.map((row) => ({ ...nameLabel(row), options: row.options.map(nameLabel) })),
+      };
+    default:
+      return nameLabel(summary);
+  }
+}
