@@ -75,7 +75,7 @@ export function dateOrTimeCell(text: string, format: 'date' | 'time'): AnswerCel
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const rounded = {
   score: new Intl.NumberFormat('en', { maximumFractionDigits: 2 }),
-  percentage: new Intl.NumberFormat('en', { maximumFractionDigits: 1 }),
+  percentage: new Intl.NumberFormat('en', { maximumFractionDigits: 0 }),
 };
 
 /** Returns the cell of a number. */
@@ -89,7 +89,7 @@ export function numberCell(value: number | null | undefined): AnswerCell | null 
 export function computedCell(value: number | null | undefined, type: keyof typeof rounded): AnswerCell | null {
   if (value === null || value === undefined) return null;
   const formatted = rounded[type].format(value);
-  const text = type === 'percentage' ? `${formatted} %` : formatted;
+  const text = type === 'percentage' ? `${formatted}%` : formatted;
   return { text, value, parts: [formatted], ids: [String(value)] };
 }
 

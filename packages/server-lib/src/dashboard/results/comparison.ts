@@ -2,7 +2,8 @@ import { type Html, html } from '../../base/html.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
 import type { ResultsView } from '../asks/owner-results.js';
 import { count, table } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 import type { AppliedFilters, ComparedAnswers } from './results-query.js';
 
 /** A value of the results, with the path to it: its sections and its label. */
@@ -79,7 +80,7 @@ function changeOf(
   if (share === null || earlier.share === null) return figure === earlier.figure ? 'Equal' : 'Changed';
   const isPercentage = figure.endsWith('%') && earlier.figure.endsWith('%');
   // From the rounded figures, so that the difference is the one that readers compute.
-  const points = (rounded(share) - rounded(earlier.share)) / 10;
+  const points = rounded(share) - rounded(earlier.share);
   if (isPercentage ? points === 0 : share === earlier.share) return 'Equal';
   if (!isPercentage) return averageChange(share - earlier.share, figure, earlier.figure);
   return `${count(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'}`;
@@ -92,9 +93,9 @@ function averageChange(direction: number, figure: string, earlier: string): stri
   return Number.isFinite(difference) && difference > 0 ? `${number(difference)} ${word}` : `Slightly ${word}`;
 }
 
-/** Returns a share in tenths of a percent. */
+/** Returns a share in percent. */
 function rounded(share: number): number {
-  return Math.round(1_000 * share);
+  return Math.round(100 * share);
 }
 
 function keyOf({ path }: ComparedValue): string {

@@ -4,7 +4,8 @@ import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-tab
 import type { Scanned } from '../../core/results/scan-report.js';
 import { csvRow } from '../../http/spreadsheets/csv.js';
 import { count } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 import { questionForm } from './question-form.js';
 import { type ResultsQuery, toQueryString } from './results-query.js';
 

@@ -8,7 +8,8 @@ import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { isNps } from '../../shared/presentation/results/form-results.js';
 import { count } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type OpenInput } from './insight.js';
 
 /**

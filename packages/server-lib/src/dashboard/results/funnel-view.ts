@@ -5,7 +5,8 @@ import { byAuthor } from '../../shared/presentation/results/blocks.js';
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { bars } from '../../web/hosted/charts.js';
 import { count } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 
 /** Renders how many visits saw, started and sent an ask, and at which questions visitors stopped. */
 export function funnelView(localizer: Localizer, funnel: Funnel): Html {

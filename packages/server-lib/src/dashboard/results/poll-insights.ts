@@ -6,7 +6,8 @@ import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 import { count } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type RunoffRound } from './insight.js';
 
 /** The insights of polls: the rounds of ranked ones, and the ratings of each option. */

@@ -6,7 +6,8 @@ import type { QuestionAnalysisService } from '../../kinds/quiz/question-analysis
 import type { QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
 import { count } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 import type { AnalyzedValue, Insight } from './insight.js';
 
 /** Returns the function that analyzes the questions of a quiz, from the newest attempts. */

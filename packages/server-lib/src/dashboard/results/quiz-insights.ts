@@ -6,7 +6,8 @@ import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
 import { byAuthor, type Figure } from '../../shared/presentation/results/blocks.js';
 import { bar } from '../../shared/presentation/results/charts.js';
 import { count } from '../components.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 import type { ChartColumn, ColumnGroup } from './column-chart.js';
 import type { CountableAnswer, Insight, KindInsights } from './insight.js';
 
@@ -80,7 +81,7 @@ function scores(own: QuizOwn, { distribution, attempts_count }: Omit<QuizResults
     return { label, tick: number(start), value: counts[at] ?? 0 };
   });
   const groups = own.draw === null ? bandsOf(own, starts, top) : [];
-  const passing = own.pass_percentage === null ? null : `Passed from ${number(own.pass_percentage)} % of the points.`;
+  const passing = own.pass_percentage === null ? null : `Passed from ${number(own.pass_percentage)}% of the points.`;
   return [
     {
       type: 'chart',

@@ -3,7 +3,8 @@ import type { Store } from '../../db/store.js';
 import { countStarts } from '../../kinds/quiz/count-starts.js';
 import { needsStart, type QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import type { Figure } from '../../shared/presentation/results/blocks.js';
-import { number, percent } from '../numbers.js';
+import { number } from '../numbers.js';
+import { percent } from '../owner-localizer.js';
 
 /**
  * Returns how many visitors started a quiz, and how many of them finished. Starts are stored only if the quiz must be started and its
