@@ -20,6 +20,8 @@ const maxShownValues = 10;
 export interface ShownOpenAnswers {
   readonly inputs: readonly OpenInput[];
   readonly found: OpenAnswers;
+  /** The number of all answers. */
+  readonly total: number;
   /** The path of the page with all answers. */
   readonly answersPath: string;
   readonly columns: readonly AnswerTableColumn[];
@@ -61,6 +63,12 @@ export function openAnswersView(shown: ShownOpenAnswers, renderInsight: (insight
   })}`;
 }
 
+/** The number of answers to a question, unless it is the number of all answers. Null: not known. */
+function answeredLine(answered: number | null, total: number): Html | null {
+  if (answered === total) return null;
+  return html`<p class="detail">${answered === null ? 'Latest answers' : count(answered, 'answer', 'answers')}</p>`;
+}
+
 function card(
   shown: ShownOpenAnswers,
   input: OpenInput,
@@ -75,7 +83,7 @@ function card(
       ? html`<p class="muted">Counted in the newest ${number(found.matching)} answers.</p>`
       : null;
   return html`<section class="card open-answers"><h3 dir="auto">${input.label}</h3>
-<p class="detail">${found.isCut ? html`${input.answered === null ? 'Latest answers' : count(input.answered, 'answer', 'answers')}` : count(own.answered, 'answer', 'answers')}</p>
+${answeredLine(found.isCut ? input.answered : own.answered, shown.total)}
 ${chart && renderInsight({ type: 'chart', chart: { ...chart, title: `By ${chart.axis.toLowerCase()}` }, note: null })}
 ${input.type === 'value' && valueBars(own, renderInsight)}
 ${own.words.length > 0 && wordList(own, linkTo)}

@@ -77,6 +77,7 @@ export async function findOpenAnswers(
   return {
     inputs,
     found: await ask.results.openAnswers(filters.filter, inputs),
+    total: view.answers,
     answersPath: askPath(base, ask.id, 'answers'),
     columns: inputs.length > 0 ? ask.answers.table.columns : [],
     days: { since: isDate(query.since) ? query.since : '', until: isDate(query.until) ? query.until : '' },

@@ -115,6 +115,7 @@ export interface BarChart {
 export interface Section {
   readonly type: 'section';
   readonly title: Text;
+  /** The number of answers, if it differs from the number of all answers. */
   readonly detail?: string;
   readonly blocks: readonly Block[];
 }

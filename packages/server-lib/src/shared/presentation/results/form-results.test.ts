@@ -37,6 +37,26 @@ const plain = (text: Text): string => {
   return 'author' in text ? text.author : text.map(plain).join('');
 };
 
+test('a field has a number of answers only if it differs from the number of all answers', () => {
+  const head = { type: 'consent' as const, label: 'Agree?', count: 3, share: 1 };
+  const results: FormResults = {
+    form_id: 'form_1',
+    submissions_count: 3,
+    disqualified_count: 0,
+    variables: [],
+    endings: [],
+    timeline: [],
+    status: 'open',
+    fields: [
+      { ...head, id: 'f1', answered: 3 },
+      { ...head, id: 'f2', answered: 2 },
+    ],
+  };
+  const { total, blocks } = presentFormResults(results, { fields: [], results_order: 'asked' }, texts);
+  expect(total).toBe('3 answers');
+  expect(blocks.map((block) => block.type === 'section' && block.detail)).toEqual([undefined, '2 answers']);
+});
+
 describe('a scale from 0 to 10', () => {
   const distribution = Array.from({ length: 11 }, (_, value) => ({ value, count: value === 10 ? 5 : 0 }));
   const summary: FieldSummary = {

@@ -34,6 +34,8 @@ export function presentFormResults(
   form: PresentedForm,
   t: Texts,
 ): ResultsModel {
+  const answersOf = (n: number) => t('{n} answer|{n} answers', { n });
+  const total = answersOf(submissions_count);
   const blocks: Block[] = [];
   let barCount = 0;
   for (const summary of submissions_count > 0 ? fields : []) {
@@ -44,10 +46,17 @@ export function presentFormResults(
     }
     const field = form.fields.find(({ id }) => id === summary.id);
     const content = summaryBlocks(summary, field, form.results_order, t);
-    const detail = t('{n} answer|{n} answers', { n: summary.answered });
-    if (content) blocks.push({ type: 'section', title: labelText(summary.label, t), detail, blocks: content });
+    const detail = answersOf(summary.answered);
+    if (content)
+      blocks.push({
+        type: 'section',
+        title: labelText(summary.label, t),
+        // The number of all answers is the same for most fields, and is above them.
+        ...(detail !== total && { detail }),
+        blocks: content,
+      });
   }
-  return resultsModel(t('{n} answer|{n} answers', { n: submissions_count }), submissions_count, blocks, t);
+  return resultsModel(total, submissions_count, blocks, t);
 }
 
 function countBars(summary: FieldSummary): number {
