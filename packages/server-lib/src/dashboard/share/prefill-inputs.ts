@@ -1,4 +1,12 @@
-import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../shared/contract/resources.js';
+import { type OwnerLabel, ownerLabels } from '../../kinds/form/owner-labels.js';
+import type {
+  Field,
+  PublicForm,
+  PublicPoll,
+  PublicQuestion,
+  PublicQuiz,
+  Scale,
+} from '../../shared/contract/resources.js';
 import { plainQuizLabel } from '../../shared/presentation/quiz-text.js';
 import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
@@ -36,18 +44,24 @@ interface Option {
   readonly label: string;
 }
 
-const toChoice = ({ id, label }: Option): PrefillChoice => ({ value: id, label: plainLabel(label) });
+const toChoice = ({ id, label }: Option, plain: OwnerLabel): PrefillChoice => ({ value: id, label: plain(label) });
+const toPlainChoice = (option: Option): PrefillChoice => toChoice(option, plainLabel);
 const other = (name: string, group: string): PrefillInput => ({ name, label: 'Other', group, type: 'text' });
 
 /** The maximum number of places in a list. In longer lists, places are entered as numbers, as on the hosted page. */
 const maxListedPlaces = 20;
 
 /** Returns an input with the place of each option. */
-function places(prefix: string, group: string, options: readonly Option[]): PrefillInput[] {
+function places(
+  prefix: string,
+  group: string,
+  options: readonly Option[],
+  plain: OwnerLabel = plainLabel,
+): PrefillInput[] {
   const isListed = options.length <= maxListedPlaces;
   const numbers = options.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }));
   const kind = isListed ? ({ type: 'one', choices: numbers } as const) : ({ type: 'number' } as const);
-  return options.map(({ id, label }) => ({ name: `${prefix}rank.${id}`, label: plainLabel(label), group, ...kind }));
+  return options.map(({ id, label }) => ({ name: `${prefix}rank.${id}`, label: plain(label), group, ...kind }));
 }
 
 /** Returns the inputs of a poll. */
@@ -59,7 +73,7 @@ export function pollPrefill({ type, title, options, other: hasOther, scale }: Pu
         name: 'choices',
         label: title,
         type: type === 'single' ? 'one' : 'many',
-        choices: options.map(toChoice),
+        choices: options.map(toPlainChoice),
         required: type === 'single' && !hasOther,
       };
       return hasOther ? [choice, other('other', title)] : [choice];
@@ -85,14 +99,17 @@ function scaleChoices(scale: Scale): PrefillChoice[] {
 }
 
 /** Returns the inputs of a form. Headings and page breaks have no inputs. */
-export function formPrefill(fields: readonly Field[]): PrefillInput[] {
-  return fields.flatMap(fieldPrefill);
+export function formPrefill(form: Pick<PublicForm, 'fields' | 'variables'>): PrefillInput[] {
+  const plain = ownerLabels(form);
+  return form.fields.flatMap((field) => fieldPrefill(field, plain));
 }
 
-function fieldPrefill(field: Field): PrefillInput[] {
-  const { id, label } = field;
+function fieldPrefill(field: Field, plain: OwnerLabel): PrefillInput[] {
+  const { id } = field;
+  const label = plain(field.label) || id;
+  const choicesOf = (options: readonly Option[]) => options.map((option) => toChoice(option, plain));
   // A field with a condition is optional where it is not shown.
-  const shared = { name: id, label: plainLabel(label) || id, required: field.required && field.show_if === null };
+  const shared = { name: id, label, required: field.required && field.show_if === null };
   switch (field.type) {
     case 'short_text':
       return [{ ...shared, type: 'text' }];
@@ -109,7 +126,8 @@ function fieldPrefill(field: Field): PrefillInput[] {
     case 'number':
       return [{ ...shared, type: field.type }];
     case 'consent':
-      return [{ ...shared, type: 'tick' }];
+      // The text to which visitors agree is the same for all of them, so its placeholders are never filled.
+      return [{ ...shared, label: plainLabel(field.label) || id, type: 'tick' }];
     case 'scale':
       return [{ ...shared, type: 'one', choices: scaleChoices(recommendationScale) }];
     case 'rating':
@@ -121,19 +139,19 @@ function fieldPrefill(field: Field): PrefillInput[] {
       const choice: PrefillInput = {
         ...shared,
         type: isMany ? 'many' : 'one',
-        choices: field.options.map(toChoice),
+        choices: choicesOf(field.options),
         isList: field.type === 'dropdown',
         required: shared.required && !isMany && !field.other,
       };
       return field.other ? [choice, other(`${id}.other`, label)] : [choice];
     }
     case 'ranking':
-      return places(`${id}.`, label, field.options);
+      return places(`${id}.`, label, field.options, plain);
     case 'matrix': {
-      const choices = field.options.map(toChoice);
+      const choices = choicesOf(field.options);
       return field.rows.map((row) => ({
         name: `${id}.${row.id}`,
-        label: plainLabel(row.label),
+        label: plain(row.label),
         group: label,
         type: 'one',
         choices,
@@ -163,9 +181,9 @@ function questionPrefill({ id, prompt: markedPrompt, type, options, targets }: P
   const shared = { name: id, label: prompt };
   switch (type) {
     case 'single':
-      return [{ ...shared, type: 'one', choices: options.map(toChoice) }];
+      return [{ ...shared, type: 'one', choices: options.map(toPlainChoice) }];
     case 'multiple':
-      return [{ ...shared, type: 'many', choices: options.map(toChoice) }];
+      return [{ ...shared, type: 'many', choices: options.map(toPlainChoice) }];
     case 'boolean':
       return [
         {
@@ -184,7 +202,7 @@ function questionPrefill({ id, prompt: markedPrompt, type, options, targets }: P
     case 'order':
       return places(`${id}.`, prompt, options);
     case 'match': {
-      const choices = targets.map(toChoice);
+      const choices = targets.map(toPlainChoice);
       return options.map((option) => ({
         name: `${id}.${option.id}`,
         label: plainLabel(option.label),

@@ -180,6 +180,32 @@ test('ignores empty values and unknown names', async () => {
   expect(page.text).not.toContain('prefilled-element');
 });
 
+test('names the fields to which placeholders refer', async () => {
+  const options = [{ label: 'The *soup* of {{name}}' }];
+  const id = await create('forms', {
+    title: 'Lunch',
+    variables: [{ id: 'price', type: 'number' }],
+    fields: [
+      { id: 'name', type: 'short_text', label: 'Your **name**' },
+      { id: 'dish', type: 'single_choice', label: 'What do you eat, *{{name|friend}}*?', options, other: true },
+      { id: 'order', type: 'ranking', label: 'Sort for {{name}}', options: [...options, { label: '{{price}}' }] },
+      { id: 'rate', type: 'matrix', label: 'Rate, {{name}}', rows: [{ label: 'Row of {{name}}' }], options },
+      { id: 'unknown', type: 'short_text', label: 'Use {{braces}}' },
+    ],
+  });
+  const shown = wordsOf(await browser.open(`/dashboard/asks/${id}/share/prefill`));
+  expect(shown).not.toMatch(/\{\{(name|price)/);
+  for (const text of [
+    'What do you eat, ‹Your name›?',
+    'The soup of ‹Your name›',
+    'What do you eat, ‹Your name›? Other',
+    'Sort for ‹Your name› ‹price›',
+    'Rate, ‹Your name› Row of ‹Your name›',
+    'Use {{braces}}',
+  ])
+    expect(shown).toContain(text);
+});
+
 test('stays small for long rankings', async () => {
   const options = Array.from({ length: 40 }, (_, n) => `Option ${n}`);
   const id = await create('quizzes', {

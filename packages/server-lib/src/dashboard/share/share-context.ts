@@ -86,7 +86,7 @@ async function readQuestions(
     }
     case 'form': {
       const found = (await forms.asks.find(scope, id)) ?? throwNotFound();
-      return { inputs: formPrefill((await forms.visitorViews.preview(found.ask)).fields), needsStart: false };
+      return { inputs: formPrefill(await forms.visitorViews.preview(found.ask)), needsStart: false };
     }
   }
 }
