@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Design, Site } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
+import type { Fill } from '../../shared/presentation/rich-text.js';
 
 /** What the controls of a definition need besides its values. */
 export interface EditorContext {
@@ -16,6 +17,8 @@ export interface EditorContext {
   readonly variables?: readonly JsonObject[];
   /** What a page can lead to. */
   readonly targets?: readonly { readonly value: string; readonly text: string; readonly isEnding: boolean }[];
+  /** Puts the labels of fields in place of the placeholders in a text. Absent: texts stay as they are. */
+  readonly nameText?: Fill;
   /** The design of the site, for the controls of a design. */
   readonly siteDesign?: Design | null;
 }

@@ -15,7 +15,7 @@ import { editorOutline, placeParam } from './editor-outline.js';
 import { paneChoice, paneForm } from './editor-panes.js';
 import { logicContext } from './logic-parts.js';
 import { logicParts } from './logic-view.js';
-import { namedDraft } from './named-draft.js';
+import { draftNamer, namedDraft } from './named-draft.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
 import { divideItemMembers, foldRare } from './rare-members.js';
 import { itemsOf, objectOf, offeredMembers, renderMembers } from './render-member.js';
@@ -122,7 +122,7 @@ function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
             ),
           ),
         };
-  const context: EditorContext = { sites, issues: review.issues, ...references };
+  const context: EditorContext = { sites, issues: review.issues, nameText: draftNamer(copy.draft), ...references };
   const partOf = (draft: JsonObject) => (prefix === '' ? draft : objectOf(valueAt(draft, prefix.slice(0, -1))));
   const object = partOf(copy.draft);
   const { usual, rare } = divideItemMembers(offeredMembers(members, object));

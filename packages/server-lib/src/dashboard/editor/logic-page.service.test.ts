@@ -111,6 +111,17 @@ test('names the fields to which placeholders refer, and keeps the placeholders i
   const inputs = [...text.matchAll(/<(?:input|textarea)[^>]*name="fields\.1\.[^>]*>[^<]*/g)].join();
   expect(inputs).toContain('Will you come, {{guest|friend}}?');
   expect(inputs).toContain('{{guest}} comes');
+  const buttons = [...text.matchAll(/<span class="unseen">([^<]*)/g)].map(([, hidden]) => hidden);
+  expect(buttons.filter((hidden) => hidden?.includes('{{'))).toEqual([]);
+  for (const hidden of [
+    'Move down Will you come, ‹Your name›?',
+    'Actions for Will you come, ‹Your name›?',
+    'Add below Will you come, ‹Your name›?',
+    'Move down ‹Your name› comes',
+    'Remove ‹Your name› comes',
+    ' about ‹Your name› comes',
+  ])
+    expect(buttons).toContain(hidden);
 });
 
 test('changes, adds and removes only conditions, in place', async () => {

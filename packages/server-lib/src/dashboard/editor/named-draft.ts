@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { placeholderNamer } from '../../shared/presentation/placeholder-names.js';
+import type { Fill } from '../../shared/presentation/rich-text.js';
 import { fieldId } from './draft-conditions.js';
 import { itemsOf, textOf } from './render-member.js';
 
@@ -19,10 +20,15 @@ const namedDrafts = new WeakMap<JsonObject, JsonObject>();
 /** The lists whose items have labels or titles. */
 const lists = ['fields', 'endings', 'options', 'rows'];
 
-function nameTexts(draft: JsonObject): JsonObject {
+/** Returns a function that puts the labels of the fields of a draft in place of the placeholders in a text. */
+export function draftNamer(draft: JsonObject): Fill {
   const fields = itemsOf(draft['fields']).map((field) => ({ id: fieldId(field), label: textOf(field['label']) }));
   const variables = itemsOf(draft['variables']).map((variable) => ({ id: fieldId(variable) }));
-  const name = placeholderNamer({ fields, variables });
+  return placeholderNamer({ fields, variables });
+}
+
+function nameTexts(draft: JsonObject): JsonObject {
+  const name = draftNamer(draft);
 
   /** Returns an object with other members. It stays the same object if all of them are the same. */
   function withMembers(object: JsonObject, members: JsonObject): JsonObject {

@@ -117,6 +117,7 @@ function labelList(
   object: JsonObject,
 ): Html {
   const { type } = object;
+  const { nameText = (text) => text } = context;
   // Only questions have correct options.
   const key = /^questions\.\d+\.options$/.test(path) ? path.replace(/options$/, 'answer') : undefined;
   const items = itemsOf(value);
@@ -126,7 +127,7 @@ function labelList(
   );
   const rows = items.map((item, index) => {
     const at = `${path}.${index}`;
-    const text = textOf(item['label']);
+    const text = nameText(textOf(item['label']));
     return html`<li class="label-row"><span class="label-line">${key !== undefined && renderKeyMark(key, object, item)}${labelField(context, at, `${label} ${index + 1}`, item)}${itemButtons(path, index, items.length, text)}</span>${
       more.length > 0 &&
       html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
