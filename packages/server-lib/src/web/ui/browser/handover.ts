@@ -1,15 +1,18 @@
+const widgets = 'askwell-poll, askwell-quiz, askwell-form';
+
 /** Passes the values of a plain form to the widget that replaces it, so that no input is lost. */
 export function passInputToWidget(): void {
   // The visitor may have filled in fields before this script runs.
   for (const form of document.forms) passValues(form);
   document.addEventListener('input', ({ target }) => {
-    const form = target instanceof Element ? target.closest('form') : null;
+    // Forms elsewhere are not asked for anything: they look up each property among the names of all their fields.
+    const form = target instanceof Element && target.closest(widgets) ? target.closest('form') : null;
     if (form) passValues(form);
   });
 }
 
 function passValues(form: HTMLFormElement): void {
-  const widget = form.closest('askwell-poll, askwell-quiz, askwell-form');
+  const widget = form.closest(widgets);
   if (!widget) return;
   const values = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') values.append(name, value);
