@@ -218,6 +218,31 @@ describe('a form with logic, without scripts', () => {
     expect(words(await next(visitor, how, { 'how.r2': 'o1' }))).toContain('Your answer has been received');
   });
 
+  test('asks for no more choices than the options that apply', async () => {
+    const { visitor, page } = await open({
+      fields: [
+        { id: 'diet', type: 'single_choice', label: 'Diet?', options: ['Vegan', 'None'] },
+        {
+          id: 'some',
+          type: 'multiple_choice',
+          label: 'Which?',
+          min_choices: 3,
+          options: [
+            'Bread',
+            'Soup',
+            { label: 'Fish', show_if: { field: 'diet', is: 'o2' } },
+            { label: 'Meat', show_if: { field: 'diet', is: 'o2' } },
+          ],
+        },
+      ],
+    });
+    const all = await next(visitor, page, { diet: 'o2' });
+    expect(words(all)).toContain('Choose at least 3.');
+    const vegan = await next(visitor, page, { diet: 'o1' });
+    expect(words(vegan)).toContain('Choose at least 2.');
+    expect(words(await next(visitor, vegan, { some: ['o1', 'o2'] }))).toContain('Your answer has been received');
+  });
+
   test('has the welcome in front of a form without other logic, in the language of the form', async () => {
     const { visitor, page } = await open({
       locale: 'ar',
