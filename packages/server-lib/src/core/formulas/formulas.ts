@@ -51,6 +51,7 @@ export function createFormulas() {
   return {
     /** Returns the trees of the formulas in texts. Undefined if there are no formulas that can be shown. */
     async in(texts: readonly RichText[]): Promise<Record<string, MathElement> | undefined> {
+      if (texts.length === 0) return undefined;
       const trees: [string, MathElement][] = [];
       for await (const [formula, found] of convert(texts))
         if (typeof found === 'object' && found) trees.push([formula, found]);

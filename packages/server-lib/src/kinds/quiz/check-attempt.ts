@@ -9,7 +9,7 @@ import { matchInput } from '../inputs/match.js';
 import { numberInput } from '../inputs/number.js';
 import { orderInput } from '../inputs/order.js';
 import { maxTextLength, textInput } from '../inputs/text.js';
-import type { Answers, StoredQuestion } from './stored-quiz.js';
+import { type Answers, questionsById, type StoredQuestion } from './stored-quiz.js';
 
 /**
  * Validates the answers to the questions that the visitor was asked. Questions may be left unanswered.
@@ -26,20 +26,20 @@ export function checkQuizAnswers(
     faults.add('answers', input === undefined ? fault('required') : fault('not_answers_by_id'));
     return {};
   }
-  const questions = new Map(asked.map((question) => [question.id, question]));
-  const answers = new Map<string, QuestionAnswer>();
+  const questions = questionsById(asked);
+  const answers: [string, QuestionAnswer][] = [];
   // Checks one question more than the quiz has. Among that many, at least one is unknown.
   for (const [id, value] of Object.entries(input).slice(0, asked.length + 1)) {
     const question = questions.get(id);
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
     else if (value !== null && !checked.has(id)) {
       const answer = checkAnswer(question, value, `answers.${id}`, faults);
-      if (answer !== undefined) answers.set(id, answer);
+      if (answer !== undefined) answers.push([id, answer]);
     }
   }
   for (const { id } of asked) {
     const answer = checked.get(id) ?? null;
-    if (answer !== null) answers.set(id, answer);
+    if (answer !== null) answers.push([id, answer]);
   }
   return Object.fromEntries(answers);
 }

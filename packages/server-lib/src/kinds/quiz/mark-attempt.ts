@@ -7,16 +7,15 @@ import type { Answers, Mark, Marks, QuizOwn, StoredQuestion } from './stored-qui
 
 /** Marks the answers to the questions that the visitor was asked. */
 export function markAttempt(asked: readonly StoredQuestion[], answers: Answers, at: Micros): Marks {
-  const marked = asked.map((question) => {
+  let [score, max] = [0, 0];
+  const questions = asked.map((question): Mark => {
     const answer = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined;
-    return { id: question.id, ...markQuestion(question, answer) };
+    const { correct, points } = markQuestion(question, answer);
+    score += points;
+    max += question.points;
+    return [question.id, correct, roundScore(points)];
   });
-  return {
-    score: Math.max(0, roundScore(marked.reduce((sum, { points }) => sum + points, 0))),
-    max: roundScore(asked.reduce((sum, { points }) => sum + points, 0)),
-    questions: marked.map(({ id, correct, points }): Mark => [id, correct, roundScore(points)]),
-    at,
-  };
+  return { score: Math.max(0, roundScore(score)), max: roundScore(max), questions, at };
 }
 
 /** Marks one answer. A wrong answer costs the penalty of the question; a missing answer costs nothing. */

@@ -36,7 +36,13 @@ export interface FormulaText {
   readonly text: string;
 }
 
-/** Returns the texts that can have formulas. Texts without dollar signs have none. */
+/** Formulas are between dollar signs. */
+const hasDollar = (text: string | null | undefined): text is string => text?.includes('$') ?? false;
+
+/**
+ * Returns the texts that can have formulas. Texts without dollar signs have none. They need no memory here, because each receipt
+ * is searched and most have no formulas.
+ */
 export function findFormulaTexts({
   description,
   after,
@@ -46,28 +52,33 @@ export function findFormulaTexts({
   questions = [],
 }: QuizTexts): FormulaText[] {
   const found: FormulaText[] = [];
-  const add = (text: string | null | undefined, isLabel: boolean, place: () => Pick<FormulaText, 'path' | 'keys'>) => {
-    if (text?.includes('$')) found.push({ ...place(), isLabel, text });
+  const add = (text: string, isLabel: boolean, keys: readonly string[], path = keys.join('.')) => {
+    found.push({ path, keys, isLabel, text });
   };
-  const at = (...keys: string[]) => ({ path: keys.join('.'), keys });
-  add(description, false, () => at('description'));
-  add(after?.message, false, () => at('after', 'message'));
-  add(message, false, () => at('message'));
-  add(band?.message, false, () => at('band', 'message'));
+  if (hasDollar(description)) add(description, false, ['description']);
+  if (hasDollar(after?.message)) add(after.message, false, ['after', 'message']);
+  if (hasDollar(message)) add(message, false, ['message']);
+  if (hasDollar(band?.message)) add(band.message, false, ['band', 'message']);
   bands.forEach((other, index) => {
-    const keys = ['bands', String(other.min_percentage), 'message'];
-    add(other.message, false, () => ({ path: `bands.${index}.message`, keys }));
+    if (hasDollar(other.message))
+      add(other.message, false, ['bands', String(other.min_percentage), 'message'], `bands.${index}.message`);
   });
-  questions.forEach(({ id, prompt, options = [], targets = [], explanation }, index) => {
-    const path = `questions.${index}`;
-    const keys = ['questions', id];
-    add(prompt, true, () => ({ path: `${path}.prompt`, keys: [...keys, 'prompt'] }));
-    for (const [list, items] of Object.entries({ options, targets }))
+  questions.forEach(({ id, prompt, options, targets, explanation }, index) => {
+    const addLabels = (list: 'options' | 'targets', items: readonly ItemTexts[]) =>
       items.forEach((item, position) => {
-        const itemKeys = [...keys, list, item.id, 'label'];
-        add(item.label, true, () => ({ path: `${path}.${list}.${position}.label`, keys: itemKeys }));
+        if (hasDollar(item.label))
+          add(
+            item.label,
+            true,
+            ['questions', id, list, item.id, 'label'],
+            `questions.${index}.${list}.${position}.label`,
+          );
       });
-    add(explanation, false, () => ({ path: `${path}.explanation`, keys: [...keys, 'explanation'] }));
+    if (hasDollar(prompt)) add(prompt, true, ['questions', id, 'prompt'], `questions.${index}.prompt`);
+    if (options) addLabels('options', options);
+    if (targets) addLabels('targets', targets);
+    if (hasDollar(explanation))
+      add(explanation, false, ['questions', id, 'explanation'], `questions.${index}.explanation`);
   });
   return found;
 }

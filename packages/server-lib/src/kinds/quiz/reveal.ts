@@ -11,7 +11,7 @@ import { fillPlaceholders } from '../../shared/logic/placeholders.js';
 import type { PlaceholderFiller } from '../../shared/presentation/placeholder-values.js';
 import { escapeQuizMarks } from '../../shared/presentation/quiz-text.js';
 import { scoreOf } from './mark-attempt.js';
-import type { Mark, QuizBody, QuizOwn } from './stored-quiz.js';
+import { type Mark, type QuizBody, type QuizOwn, questionsById } from './stored-quiz.js';
 import { publicQuestionsByIds } from './visitor-view.js';
 
 /** The levels of `reveal`. Each includes the preceding ones. */
@@ -24,6 +24,8 @@ export function reveals({ reveal }: QuizOwn, level: Reveal): boolean {
 type Revealed = Omit<AttemptReceipt, 'id' | 'quiz_id' | 'created_at'>;
 
 const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
+
+const noSolution = { answer: null, explanation: null };
 
 /**
  * Returns what a visitor may see of their attempt. Lists every member explicitly, so that private members cannot leak.
@@ -51,27 +53,32 @@ function fillerOf(
   name: string,
   locale: string | null,
 ): PlaceholderFiller {
-  const { texts } = createLocalizer(locale);
-  const values = new Map([
-    ['quiz.score', score === null ? '' : texts.number(score)],
-    ['quiz.max_score', max_score === null ? '' : texts.number(max_score)],
-    ['quiz.percentage', percentage === null ? '' : texts.percent(percentage / 100)],
-    ['quiz.name', name],
-  ]);
-  return (text, escapeValue) => fillPlaceholders(text, (placeholder) => values.get(placeholder), escapeValue);
+  // Most attempts have no such texts, so a value is only formatted where a text has its placeholder.
+  const findValue = (placeholder: string): string | undefined => {
+    const { texts } = createLocalizer(locale);
+    switch (placeholder) {
+      case 'quiz.score':
+        return score === null ? '' : texts.number(score);
+      case 'quiz.max_score':
+        return max_score === null ? '' : texts.number(max_score);
+      case 'quiz.percentage':
+        return percentage === null ? '' : texts.percent(percentage / 100);
+      case 'quiz.name':
+        return name;
+      default:
+        return undefined;
+    }
+  };
+  return (text, escapeValue) => fillPlaceholders(text, findValue, escapeValue);
 }
 
 /** Returns what a visitor may see of the mark of one question. */
 export function revealQuestion(own: QuizOwn, [id, correct, points]: Mark): RevealedQuestion {
-  const question = own.questions.find((candidate) => candidate.id === id);
-  const marked = reveals(own, 'correctness')
-    ? { correct, points, ...(question && { max_points: question.points }) }
-    : { correct: null, points: null };
-  const solution =
-    reveals(own, 'answers') && question
-      ? { answer: question.answer, explanation: question.explanation }
-      : { answer: null, explanation: null };
-  return { id, ...marked, ...solution };
+  if (!reveals(own, 'correctness')) return { id, correct: null, points: null, ...noSolution };
+  const question = questionsById(own.questions).get(id);
+  if (!question) return { id, correct, points, ...noSolution };
+  const { answer, explanation } = reveals(own, 'answers') ? question : noSolution;
+  return { id, correct, points, max_points: question.points, answer, explanation };
 }
 
 /**

@@ -46,6 +46,19 @@ export interface QuizBody {
   readonly email?: string;
 }
 
+/** The questions of quizzes by their IDs. Cached, because each attempt looks up all of its questions. */
+const byId = new WeakMap<readonly StoredQuestion[], ReadonlyMap<string, StoredQuestion>>();
+
+/** Returns questions by their IDs. */
+export function questionsById(questions: readonly StoredQuestion[]): ReadonlyMap<string, StoredQuestion> {
+  let found = byId.get(questions);
+  if (!found) {
+    found = new Map(questions.map((question) => [question.id, question]));
+    byId.set(questions, found);
+  }
+  return found;
+}
+
 /** Returns whether an attempt requires a `started` token. */
 export function needsStart(own: QuizOwn): boolean {
   return own.time_limit_seconds !== null || own.draw !== null || feedbackOf(own) === 'each';
