@@ -59,8 +59,8 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(250, 204, 21)');
   // The page shows the colors that the widget paints.
   await widget().getByRole('radio', { name: 'Soup' }).check();
-  const [chosen] = await contrastsOf(widget().locator('.option:has(:checked)'));
-  expect(chosen?.border).toBeCloseTo(contrastOf(tintOn('light', '#facc15'), '#ffffff'), 0);
+  const border = async () => (await contrastsOf(widget().locator('.option:has(:checked)')))[0]?.border;
+  await expect.poll(border).toBeCloseTo(contrastOf(tintOn('light', '#facc15'), '#ffffff'), 0);
 
   await page.getByLabel('Other color', { exact: true }).fill('#123456');
   expect(await page.getByRole('radio', { name: 'Other' }).first().isChecked()).toBe(true);
