@@ -4,14 +4,14 @@ import { matchInput } from '../inputs/match.js';
 import { numberInput } from '../inputs/number.js';
 import { orderInput } from '../inputs/order.js';
 import { ownMember } from '../inputs/own-member.js';
-import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
+import { type QuizOwn, questionsById, type StoredQuestion } from './stored-quiz.js';
 
 /**
  * Returns the answers in the fields of an HTML form: `q1` (repeated for several choices), `q1.rank.o1` and `q1.o1`.
  * Keeps fields with other names, so that validation reports them.
  */
 export function parseQuizFields({ questions }: QuizOwn, fields: Readonly<UrlencodedFields>): Record<string, unknown> {
-  const byId = new Map(questions.map((question) => [question.id, question]));
+  const byId = questionsById(questions);
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
     const question = byId.get(name.split('.', 1)[0] ?? '');

@@ -40,8 +40,8 @@ export interface FormulaText {
 const hasDollar = (text: string | null | undefined): text is string => text?.includes('$') ?? false;
 
 /**
- * Returns the texts that can have formulas. Texts without dollar signs have none. They need no memory here, because each receipt
- * is searched and most have no formulas.
+ * Returns the texts that can have formulas. Texts without dollar signs have none. They are skipped before anything is allocated,
+ * because each receipt is searched and few have formulas.
  */
 export function findFormulaTexts({
   description,

@@ -5,7 +5,7 @@ export function passInputToWidget(): void {
   // The visitor may have filled in fields before this script runs.
   for (const form of document.forms) passValues(form);
   document.addEventListener('input', ({ target }) => {
-    // Forms elsewhere are not asked for anything: they look up each property among the names of all their fields.
+    // Other forms are skipped first: a form looks up each property among the names of all its fields, which is slow in large forms.
     const form = target instanceof Element && target.closest(widgets) ? target.closest('form') : null;
     if (form) passValues(form);
   });
