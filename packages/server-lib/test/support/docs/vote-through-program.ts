@@ -1,4 +1,5 @@
-import { type Browser, request as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { call } from '../http/http-client.js';
 
 /** The results of {@link voteThroughProgram}. */
 export interface ProgramOutcome {
@@ -15,13 +16,16 @@ export interface ProgramOutcome {
  * on the page of the app in a browser, and reads the results from the app.
  */
 export async function voteThroughProgram(browser: Browser, url: string): Promise<ProgramOutcome> {
-  const anonymous = await playwright.newContext({ baseURL: url });
-  const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { cookie: 'user=member' } });
+  const cookie = 'user=member';
+  // Programs close idle connections, perhaps while the next request is on its way.
+  const send = (method: string, path: string, headers: Readonly<Record<string, string>> = { cookie }) =>
+    call({ url }, method, path, { headers: { ...headers, connection: 'close' } });
+  const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { cookie } });
   const visitor = await browser.newContext({ baseURL: url });
   try {
-    const refused = await anonymous.post('/api/lunch');
-    const created = await owner.request.post('/api/lunch');
-    const { id } = await created.json();
+    const refused = await send('POST', '/api/lunch', {});
+    const created = await send('POST', '/api/lunch');
+    const id = created.id('id');
 
     const page = await visitor.newPage();
     await page.goto(`/lunch/${id}`);
@@ -31,17 +35,17 @@ export async function voteThroughProgram(browser: Browser, url: string): Promise
 
     const dashboard = await owner.newPage();
     await dashboard.goto('/polls/dashboard/account');
-    const unknown = await owner.request.get('/api/lunch/poll_doesnotexist00000');
-    const results = await owner.request.get(`/api/lunch/${id}`);
+    const unknown = await send('GET', '/api/lunch/poll_doesnotexist00000');
+    const results = await send('GET', `/api/lunch/${id}`);
     return {
-      unauthorized: [refused.status(), (await anonymous.get(`/api/lunch/${id}`)).status()],
-      created: created.status(),
+      unauthorized: [refused.status, (await send('GET', `/api/lunch/${id}`, {})).status],
+      created: created.status,
       dashboard: await dashboard.locator('body').innerText(),
-      unknown: unknown.status(),
-      results: await results.json(),
+      unknown: unknown.status,
+      results: results.body,
     };
   } finally {
-    await Promise.all([anonymous.dispose(), owner.close(), visitor.close()]);
+    await Promise.all([owner.close(), visitor.close()]);
   }
 }
 
