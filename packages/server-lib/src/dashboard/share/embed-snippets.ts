@@ -19,9 +19,9 @@ export interface EmbedWay {
 
 /** Returns the ways to embed an ask, the simplest one first. */
 export function embedWays(context: ShareContext): EmbedWay[] {
-  const { serverUrl: url, ask } = context;
+  const { serverUrl: url, ask, questions } = context;
   const { kind, id } = ask;
-  const form = kind === 'form' ? plainForm(context) : null;
+  const form = questions.visitorInputs ? plainForm(context, questions.visitorInputs) : null;
   return [
     {
       id: 'tags',
@@ -120,8 +120,7 @@ import { ${component} } from '@askwell/widget/svelte';
 }
 
 /** Returns the code of an HTML form that works without scripts; null if it would be too long. */
-function plainForm({ serverUrl, ask, questions, tickets }: ShareContext): string | null {
-  const { inputs } = questions;
+function plainForm({ serverUrl, ask, tickets }: ShareContext, inputs: readonly PrefillInput[]): string | null {
   if (inputs.reduce((sum, { choices = [] }) => sum + 1 + choices.length, 0) > maxControls) return null;
   const action = `${serverUrl}/api/v1/${ask.plural}/${ask.id}/${ask.answersName}`;
   const ticket = tickets && html`  <label>Ticket <input name="ticket" required></label>\n`;

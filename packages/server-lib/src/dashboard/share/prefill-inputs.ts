@@ -99,8 +99,10 @@ function scaleChoices(scale: Scale): PrefillChoice[] {
 }
 
 /** Returns the inputs of a form. Headings and page breaks have no inputs. */
-export function formPrefill(form: Pick<PublicForm, 'fields' | 'variables'>): PrefillInput[] {
-  const plain = ownerLabels(form);
+export function formPrefill(
+  form: Pick<PublicForm, 'fields' | 'variables'>,
+  plain: OwnerLabel = ownerLabels(form),
+): PrefillInput[] {
   return form.fields.flatMap((field) => fieldPrefill(field, plain));
 }
 

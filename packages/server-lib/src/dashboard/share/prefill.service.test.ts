@@ -204,6 +204,15 @@ test('names the fields to which placeholders refer', async () => {
     'Use {{braces}}',
   ])
     expect(shown).toContain(text);
+  // The visitors of another website read the HTML form, before they have answered anything.
+  const share = await browser.open(`/dashboard/asks/${id}/share`);
+  const markup = unescaped(/<code id="embed-plain-0">([^<]*)<\/code>/.exec(share.text)?.[1] ?? '');
+  for (const text of [
+    '<legend>What do you eat, friend?</legend>',
+    '<label>Sort for …: The soup of … <',
+    'Use {{braces}} <',
+  ])
+    expect(markup).toContain(text);
 });
 
 test('stays small for long rankings', async () => {

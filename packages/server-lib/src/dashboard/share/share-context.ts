@@ -2,6 +2,7 @@ import { AskwellError } from '../../base/errors.js';
 import type { SeenOrigin } from '../../core/read/seen-origins.js';
 import type { NoticeTiming } from '../../events/notifications/notice-timing.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { unansweredLabels } from '../../kinds/form/owner-labels.js';
 import { needsStart } from '../../kinds/quiz/stored-quiz.js';
 import type { Site, TicketCount } from '../../shared/contract/resources.js';
 import { baseUrl } from '../../web/ui/base-url.js';
@@ -33,6 +34,8 @@ export interface ShareContext {
 /** The inputs of an ask. */
 export interface Questions {
   readonly inputs: readonly PrefillInput[];
+  /** The inputs with labels for visitors. Only of forms. */
+  readonly visitorInputs?: readonly PrefillInput[];
   /** Whether the hosted page shows them only after the visitor has started the quiz. */
   readonly needsStart: boolean;
 }
@@ -86,7 +89,9 @@ async function readQuestions(
     }
     case 'form': {
       const found = (await forms.asks.find(scope, id)) ?? throwNotFound();
-      return { inputs: formPrefill(await forms.visitorViews.preview(found.ask)), needsStart: false };
+      const form = await forms.visitorViews.preview(found.ask);
+      const visitorInputs = formPrefill(form, unansweredLabels(form));
+      return { inputs: formPrefill(form), visitorInputs, needsStart: false };
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldSummary } from '../../shared/contract/resources.js';
+import { fillPlaceholders } from '../../shared/logic/placeholders.js';
 import { type NamedForm, placeholderNamer } from '../../shared/presentation/placeholder-names.js';
 import { escapeMarks, type Fill, plainLabel } from '../../shared/presentation/rich-text.js';
 
@@ -12,6 +13,13 @@ export type OwnerLabel = (label: string) => string;
 export function ownerLabels(form: NamedForm): OwnerLabel {
   const name = placeholderNamer(form);
   return (label) => plainLabel(label, name);
+}
+
+/** Returns a function that returns labels of a form as text, as visitors read them who have not answered anything. */
+export function unansweredLabels({ fields, variables = [] }: NamedForm): OwnerLabel {
+  const known = new Set([...fields, ...variables].map(({ id }) => id));
+  const noValue = (name: string) => (known.has(name) ? '' : undefined);
+  return (label) => plainLabel(label, (text) => fillPlaceholders(text, noValue));
 }
 
 /** Returns the results of fields with the labels of fields in place of the placeholders in their labels, which keep their marks. */
