@@ -96,8 +96,7 @@ async function write(name: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-const focused = (name: string) =>
-  expect.poll(() => page.locator(':focus').getAttribute('name'), { timeout: 5000 }).toBe(name);
+const focused = (name: string) => expect.poll(() => page.locator(':focus').getAttribute('name')).toBe(name);
 
 /** Writes two options by clicking into them, and adds the others with Enter. */
 async function writeOptions(list: string, [first = '', second = '', ...others]: readonly string[]): Promise<void> {
