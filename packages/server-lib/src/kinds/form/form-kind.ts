@@ -30,7 +30,7 @@ import { findLogicWarnings } from './find-warnings.js';
 import { endingBucket, fieldBucket } from './form-buckets.js';
 import { formChanges, formDraft, formTextShape } from './form-schema.js';
 import { fieldTypeOf } from './index-by-type.js';
-import { ownerLabels } from './owner-labels.js';
+import { ownerLabels, summaryNamer } from './owner-labels.js';
 import { parseFormAnswers } from './parse-form-fields.js';
 import type { FormOwn } from './stored-form.js';
 import { answersOf, type FormBody, logicOf } from './stored-submission.js';
@@ -162,7 +162,11 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     })),
   }),
 
-  resultsForVisitors: (_own, results) => ({ ...results, fields: publicSummaries(results.fields), variables: [] }),
+  resultsForVisitors: (own, results) => ({
+    ...results,
+    fields: summaryNamer(own)(publicSummaries(results.fields)),
+    variables: [],
+  }),
 
   largestView: ({ fields, welcome, variables = [], endings = [] }) => [
     ...fields,
@@ -171,8 +175,9 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     ...endings,
   ],
 
-  *largestResults({ fields, bins }) {
-    for (const field of fields) yield largestSummary(field, bins);
+  *largestResults(own) {
+    const name = summaryNamer(own);
+    for (const field of own.fields) yield name(largestSummary(field, own.bins));
   },
 
   contentMember: 'fields',

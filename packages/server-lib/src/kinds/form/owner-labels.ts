@@ -22,10 +22,13 @@ export function unansweredLabels({ fields, variables = [] }: NamedForm): OwnerLa
   return (label) => plainLabel(label, (text) => fillPlaceholders(text, noValue));
 }
 
-/** Returns the results of fields with the labels of fields in place of the placeholders in their labels, which keep their marks. */
-export function namedSummaries(summaries: readonly FieldSummary[], form: NamedForm): FieldSummary[] {
+/**
+ * Returns a function that puts the labels of fields in place of the placeholders in the labels of results, which keep their marks:
+ * results have no visitor whose answers could fill in the placeholders.
+ */
+export function summaryNamer(form: NamedForm): (summaries: readonly FieldSummary[]) => FieldSummary[] {
   const name = placeholderNamer(form, escapeMarks);
-  return summaries.map((summary) => namedSummary(summary, name));
+  return (summaries) => summaries.map((summary) => namedSummary(summary, name));
 }
 
 function namedSummary(summary: FieldSummary, name: Fill): FieldSummary {

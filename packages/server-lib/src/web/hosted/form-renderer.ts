@@ -3,7 +3,7 @@ import { type Html, type HtmlPart, html } from '../../base/html.js';
 import { removeEmpty } from '../../core/submit/parse-submission.js';
 import { checkFormAnswers, pathOf } from '../../kinds/form/check-submission.js';
 import { type FormWire, form } from '../../kinds/form/form-kind.js';
-import { namedSummaries } from '../../kinds/form/owner-labels.js';
+import { summaryNamer } from '../../kinds/form/owner-labels.js';
 import { parseFormAnswers } from '../../kinds/form/parse-form-fields.js';
 import { withShownOptions } from '../../kinds/form/shown-options.js';
 import type { FormOwn } from '../../kinds/form/stored-form.js';
@@ -53,7 +53,7 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   outcome: () => [],
 
   results: (texts, form, results) =>
-    presentFormResults({ ...results, fields: namedSummaries(results.fields, form) }, form, texts),
+    presentFormResults({ ...results, fields: summaryNamer(form)(results.fields) }, form, texts),
 
   step: (context, values, wanted) => (hasSteps(context.own) ? formStep(context, values, wanted) : null),
 };
