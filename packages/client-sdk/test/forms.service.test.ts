@@ -51,6 +51,19 @@ test('submissions are created without the key, counted, read, streamed and delet
 
   const { submissions_count, fields } = await askwell.forms.results(id);
   expect(submissions_count).toBe(1);
+  const about = { rows: 'field.topics', columns: 'field.f1.r1', where: { 'field.f1.r1': 'o1' } };
+  const { answers: crossed, rows } = await askwell.forms.crossTable(id, about);
+  expect([crossed, rows.map(({ label, counts }) => [label, counts])]).toEqual([
+    1,
+    [
+      ['Sales', [0, 0]],
+      ['Help', [1, 0]],
+      ['Others', [1, 0]],
+    ],
+  ]);
+  expect(await rejectionOf(askwell.forms.crossTable(id, { ...about, rows: 'field.gone' }))).toMatchObject({
+    issues: [{ path: 'rows', code: 'not_one_of' }],
+  });
   const topics = fields.find((field) => field.id === 'topics');
   expect(topics).toMatchObject({ type: 'multiple_choice', others: [{ text: 'Parking', count: 1 }] });
 

@@ -11,6 +11,7 @@ export type {
   AnswerListChoice,
   AskChoice,
   BatchOptions,
+  CrossTableChoice,
   FunnelPeriod,
   ResultsOptions,
   TicketApi,

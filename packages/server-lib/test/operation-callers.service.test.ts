@@ -70,6 +70,7 @@ const withoutTool: Readonly<Record<string, string>> = {
   'workingCopy.get': workingCopiesAreNoTools,
   'workingCopy.update': workingCopiesAreNoTools,
   'workingCopy.delete': workingCopiesAreNoTools,
+  crossTable: 'The tools that read must stay small. A person compares questions, in the dashboard.',
   funnel: 'The tools that read must stay small. A person looks at visits, in the dashboard.',
   'answers.batch': 'An agent does not answer in the name of visitors.',
 };
@@ -125,6 +126,7 @@ test('operations are found by their names', () => {
     ...['status', 'get', 'update'].map((name) => `translations.${name}`),
     'results',
     'funnel',
+    'crossTable',
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);

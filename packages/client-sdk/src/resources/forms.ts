@@ -2,6 +2,7 @@ import type {
   CheckedForm,
   CheckedFormChanges,
   CopyDraft,
+  CrossTable,
   FormChangesDefinition,
   FormDefinition,
   FormId,
@@ -15,7 +16,14 @@ import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery, FunnelPeriod, ResultsOptions, SubmissionQuery, WarningsChoice } from './queries.js';
+import type {
+  AskQuery,
+  CrossTableChoice,
+  FunnelPeriod,
+  ResultsOptions,
+  SubmissionQuery,
+  WarningsChoice,
+} from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
@@ -150,6 +158,23 @@ export class Forms {
    */
   funnel(id: FormId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
     return this.#transport.get(['forms', id, 'funnel'], options, period);
+  }
+
+  /**
+   * Counts the answers to two questions of a form against each other.
+   *
+   * @param choice The columns of the questions, and the filter of the submissions.
+   * @throws {@link ValidationError} if the columns are not two different questions with options.
+   *
+   * @example
+   * const { columns, rows } = await askwell.forms.crossTable(id, { rows: 'field.age', columns: 'field.member' });
+   */
+  crossTable(
+    id: FormId,
+    { where, ...questions }: CrossTableChoice<SubmissionQuery>,
+    options?: CallOptions,
+  ): Call<CrossTable> {
+    return this.#transport.get(['forms', id, 'cross-table'], options, { ...where, ...questions });
   }
 
   /**

@@ -2,6 +2,7 @@ import type {
   CheckedPoll,
   CheckedPollChanges,
   CopyDraft,
+  CrossTable,
   Funnel,
   PollChangesDefinition,
   PollDefinition,
@@ -14,7 +15,7 @@ import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery, FunnelPeriod, ResultsOptions, VoteQuery } from './queries.js';
+import type { AskQuery, CrossTableChoice, FunnelPeriod, ResultsOptions, VoteQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Translations } from './translations.js';
@@ -146,5 +147,22 @@ export class Polls {
    */
   funnel(id: PollId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
     return this.#transport.get(['polls', id, 'funnel'], options, period);
+  }
+
+  /**
+   * Counts the answers to two questions of a poll against each other.
+   *
+   * @param choice The columns of the questions, and the filter of the votes.
+   * @throws {@link ValidationError} if the columns are not two different questions with options.
+   *
+   * @example
+   * const { columns, rows } = await askwell.polls.crossTable(id, { rows: 'ratings.o1', columns: 'ratings.o2' });
+   */
+  crossTable(
+    id: PollId,
+    { where, ...questions }: CrossTableChoice<VoteQuery>,
+    options?: CallOptions,
+  ): Call<CrossTable> {
+    return this.#transport.get(['polls', id, 'cross-table'], options, { ...where, ...questions });
   }
 }

@@ -91,6 +91,14 @@ export type ResultsOptions<Filter extends AnswerQuery> = CallOptions & {
   where?: Filter | undefined;
 };
 
+/** The questions of a cross table, by their columns such as `field.age`. */
+export type CrossTableChoice<Filter extends AnswerQuery> = Pick<ResultsOptions<Filter>, 'where'> & {
+  /** The question whose options are rows. */
+  rows: string;
+  /** The question whose options are columns. */
+  columns: string;
+};
+
 /** Which definition of a quiz or form is checked. */
 export type WarningsChoice = {
   /** The published definition, or the one with the changes that are not published. Default: `published`. */

@@ -2,6 +2,7 @@ import type {
   CheckedQuiz,
   CheckedQuizChanges,
   CopyDraft,
+  CrossTable,
   Funnel,
   QuizChangesDefinition,
   QuizDefinition,
@@ -19,7 +20,14 @@ import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import { Attempts } from './attempts.js';
-import type { AskQuery, AttemptQuery, FunnelPeriod, ResultsOptions, WarningsChoice } from './queries.js';
+import type {
+  AskQuery,
+  AttemptQuery,
+  CrossTableChoice,
+  FunnelPeriod,
+  ResultsOptions,
+  WarningsChoice,
+} from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Translations } from './translations.js';
@@ -156,6 +164,23 @@ export class Quizzes {
    */
   funnel(id: QuizId, period?: FunnelPeriod, options?: CallOptions): Call<Funnel> {
     return this.#transport.get(['quizzes', id, 'funnel'], options, period);
+  }
+
+  /**
+   * Counts the answers to two questions of a quiz against each other.
+   *
+   * @param choice The columns of the questions, and the filter of the attempts.
+   * @throws {@link ValidationError} if the columns are not two different questions with options.
+   *
+   * @example
+   * const { columns, rows } = await askwell.quizzes.crossTable(id, { rows: 'field.q1', columns: 'field.q2' });
+   */
+  crossTable(
+    id: QuizId,
+    { where, ...questions }: CrossTableChoice<AttemptQuery>,
+    options?: CallOptions,
+  ): Call<CrossTable> {
+    return this.#transport.get(['quizzes', id, 'cross-table'], options, { ...where, ...questions });
   }
 
   /**

@@ -196,6 +196,7 @@ const others: readonly string[] = [
     [`DELETE /api/v1/${plural}/{id}/tickets/{ticket}`],
     [`POST /api/v1/${plural}/{id}/tickets/withdraw-unused`],
     [`GET /api/v1/${plural}/{id}/funnel`],
+    [`GET /api/v1/${plural}/{id}/cross-table`],
     [`POST /embed/${plural}/{id}/progress`],
     [`GET /api/v1/${plural}/{id}/results/link`],
     [`POST /api/v1/${plural}/{id}/results/link`],

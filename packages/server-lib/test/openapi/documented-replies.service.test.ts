@@ -16,6 +16,8 @@ import {
   liveOfClosed,
   lostCursor,
   pathFor,
+  readReport,
+  reportQuery,
   rotateUnreadable,
   type Scenario,
   sendToDisabled,
@@ -98,6 +100,7 @@ function scenarioOf(documented: DocumentedReply): Scenario {
   if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);
   if (path.endsWith('/working-copy') && method !== 'GET' && status < 300) return unchangedWorkingCopy;
   if (path.endsWith('/working-copy') && status === 409) return workingCopyOfAnswered;
+  if (status < 400 && reportQuery(documented) !== undefined) return readReport;
   if (method === 'PATCH' && status === 409) return changeOfAnswered;
   if (path.endsWith('/tickets') && status === 409) return uselessTickets;
   if (path.endsWith('/{ticket}') && status === 409) return withdrawUsedTicket;

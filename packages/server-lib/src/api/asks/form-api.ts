@@ -21,6 +21,7 @@ import type { NotedAnswer } from '../../shared/contract/definitions/noted-answer
 import type {
   AnswerChanges,
   CopyDraft,
+  CrossTable,
   Funnel,
   NewTicket,
   SubmissionReceipt,
@@ -34,6 +35,7 @@ import {
   type AnswerListChoice,
   type AskChoice,
   type BatchOptions,
+  type CrossTableChoice,
   createKindApi,
   type FunnelPeriod,
   type ResultsLinkApi,
@@ -223,6 +225,15 @@ export interface FormApi {
    * const { views, completions } = await askwell.forms.funnel(account, form.id, { since: '2026-01-01T00:00:00Z' });
    */
   funnel(account: AccountRef, id: FormId, period?: FunnelPeriod): Promise<Funnel>;
+  /**
+   * Counts the answers to two questions of the form against each other.
+   *
+   * @param choice The columns of the questions, and the filter of the submissions.
+   * @throws AskwellError with the code `invalid` if the columns are not two different questions with options.
+   * @example
+   * const { columns, rows } = await askwell.forms.crossTable(account, form.id, { rows: 'field.age', columns: 'field.member' });
+   */
+  crossTable(account: AccountRef, id: FormId, choice: CrossTableChoice): Promise<CrossTable>;
   /**
    * Finds what the logic of the form probably does not mean, such as a page that no answers lead to. The form works with it.
    *

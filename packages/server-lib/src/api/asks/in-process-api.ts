@@ -57,6 +57,14 @@ export interface ResultsOptions {
   where?: AnswerChoice | undefined;
 }
 
+/** The questions of a cross table, by their columns such as `field.age`. */
+export interface CrossTableChoice extends ResultsOptions {
+  /** The question whose options are rows. */
+  rows: string;
+  /** The question whose options are columns. */
+  columns: string;
+}
+
 /** The period of the visits that a funnel counts, by full days in UTC. */
 export interface FunnelPeriod {
   /** Only visits from this time on. */

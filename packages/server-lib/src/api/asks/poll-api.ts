@@ -20,7 +20,14 @@ import type {
   PollOf,
   UpdatedPoll,
 } from '../../shared/contract/definitions/poll.js';
-import type { AnswerChanges, CopyDraft, Funnel, NewTicket, PollDraft } from '../../shared/contract/resources.js';
+import type {
+  AnswerChanges,
+  CopyDraft,
+  CrossTable,
+  Funnel,
+  NewTicket,
+  PollDraft,
+} from '../../shared/contract/resources.js';
 import type { FindScope } from '../accounts/account-api.js';
 import type { UpdateOptions } from '../operations/call-operation.js';
 import type { AnswerFile } from './answer-file.js';
@@ -29,6 +36,7 @@ import {
   type AnswerListChoice,
   type AskChoice,
   type BatchOptions,
+  type CrossTableChoice,
   createKindApi,
   type FunnelPeriod,
   type ResultsLinkApi,
@@ -214,6 +222,15 @@ export interface PollApi {
    * const { views, completions } = await askwell.polls.funnel(account, poll.id, { since: '2026-01-01T00:00:00Z' });
    */
   funnel(account: AccountRef, id: PollId, period?: FunnelPeriod): Promise<Funnel>;
+  /**
+   * Counts the answers to two questions of the poll against each other.
+   *
+   * @param choice The columns of the questions, and the filter of the votes.
+   * @throws AskwellError with the code `invalid` if the columns are not two different questions with options.
+   * @example
+   * const { columns, rows } = await askwell.polls.crossTable(account, poll.id, { rows: 'ratings.o1', columns: 'ratings.o2' });
+   */
+  crossTable(account: AccountRef, id: PollId, choice: CrossTableChoice): Promise<CrossTable>;
   /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Votes for drafts are refused.
    *

@@ -28,6 +28,7 @@ import type {
 import type {
   AnswerChanges,
   CopyDraft,
+  CrossTable,
   Funnel,
   NewTicket,
   QuizDraft,
@@ -48,6 +49,7 @@ import {
   type AnswerListChoice,
   type AskChoice,
   type BatchOptions,
+  type CrossTableChoice,
   createKindApi,
   type FunnelPeriod,
   type ResultsLinkApi,
@@ -260,6 +262,15 @@ export interface QuizApi {
    * const { views, completions } = await askwell.quizzes.funnel(account, quiz.id, { since: '2026-01-01T00:00:00Z' });
    */
   funnel(account: AccountRef, id: QuizId, period?: FunnelPeriod): Promise<Funnel>;
+  /**
+   * Counts the answers to two questions of the quiz against each other.
+   *
+   * @param choice The columns of the questions, and the filter of the attempts.
+   * @throws AskwellError with the code `invalid` if the columns are not two different questions with options.
+   * @example
+   * const { columns, rows } = await askwell.quizzes.crossTable(account, quiz.id, { rows: 'field.q1', columns: 'field.q2' });
+   */
+  crossTable(account: AccountRef, id: QuizId, choice: CrossTableChoice): Promise<CrossTable>;
   /**
    * Finds the formulas that visitors see as TeX, because they are invalid, too long or cannot be shown. The quiz works with them.
    *

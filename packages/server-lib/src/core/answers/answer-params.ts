@@ -31,6 +31,23 @@ const ofPolls = filters.omit({ min_score: true, passed: true });
 const ofQuizzes = filters.omit({ choice: true, other: true });
 const ofForms = filters.omit({ choice: true, other: true, min_score: true, passed: true });
 
+/** Returns the schema of a parameter that names a question. */
+function question(description: string, example: string) {
+  return rawText(maxColumnLength).register(documented, {
+    maxLength: maxColumnLength,
+    description,
+    examples: [example],
+  });
+}
+
+/** Returns the parameters of a cross table, with the columns of two questions as examples. */
+function crossed(rows: string, columns: string) {
+  return {
+    rows: question('The question whose options are rows, by its column.', rows),
+    columns: question('The question whose options are columns, by its column.', columns),
+  };
+}
+
 /** The parameters of a filter, without the parameters for one input. */
 export type FilterQuery = z.output<typeof filters>;
 
@@ -47,10 +64,14 @@ export type AnswerListQuery = FilterQuery & {
 /** The parameters of a deletion of answers, without the parameters for one input. */
 export type DeletionQuery = FilterQuery & { readonly all?: 'true' | undefined };
 
+/** The parameters of a cross table, without the parameters for one input. */
+export type CrossTableQuery = FilterQuery & { readonly rows: string; readonly columns: string };
+
 interface AnswerQueries {
   readonly list: z.ZodType<AnswerListQuery>;
   readonly results: z.ZodType<FilterQuery>;
   readonly deletion: z.ZodType<DeletionQuery>;
+  readonly crossTable: z.ZodType<CrossTableQuery>;
 }
 
 /** The schemas of the queries of each kind. */
@@ -59,15 +80,18 @@ export const answerQueries: Readonly<Record<AskKind, AnswerQueries>> = {
     list: z.strictObject({ ...listParams, ...ofPolls.shape }),
     results: ofPolls,
     deletion: ofPolls.extend(confirmation),
+    crossTable: ofPolls.extend(crossed('ratings.o1', 'ratings.o2')),
   },
   quiz: {
     list: z.strictObject({ ...listParams, ...ofQuizzes.shape }),
     results: ofQuizzes,
     deletion: ofQuizzes.extend(confirmation),
+    crossTable: ofQuizzes.extend(crossed('field.q1', 'field.q2')),
   },
   form: {
     list: z.strictObject({ ...listParams, ...ofForms.shape }),
     results: ofForms,
     deletion: ofForms.extend(confirmation),
+    crossTable: ofForms.extend(crossed('field.age', 'field.member')),
   },
 };

@@ -1,13 +1,15 @@
+import { Faults } from '../../base/faults/faults.js';
 import type { Store } from '../../db/store.js';
-import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AskDraft, CrossTable } from '../../shared/contract/resources.js';
 import type { ColumnHead } from '../answers/answer-column.js';
 import type { AnswerSelection } from '../answers/answer-selection.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { type CrossTable, createCrossTable } from './cross-table.js';
+import { chooseQuestion } from './choose-question.js';
+import { type CrossCounts, createCrossTable } from './cross-table.js';
 import { maxCrossTableAnswers } from './limits.js';
-import { createScan, type Scanned, type ScanReport, scanReport } from './scan-report.js';
+import { createScan, type ScanReport, scanReport } from './scan-report.js';
 
 /** The columns of two questions. */
 export interface CrossedColumns {
@@ -21,7 +23,7 @@ export type CrossQuestion = Pick<ColumnHead, 'id' | 'label'> & Required<Pick<Col
 /** Returns a report that counts the answers to two questions against each other. */
 export function crossTableReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-): ScanReport<CrossedColumns, CrossTable> {
+): ScanReport<CrossedColumns, CrossCounts> {
   return scanReport(kind, {
     name: 'crossTable',
     max: maxCrossTableAnswers,
@@ -43,8 +45,13 @@ export function crossTableReport<Draft extends AskDraft, Own, Body, W extends Ki
 export interface CrossTableService<Own> {
   /** Returns the questions with options. */
   questionsOf(ask: StoredAsk<Own>): readonly CrossQuestion[];
-  /** @throws AskwellError with the code `not_found` if the ask was deleted. */
-  read(ask: StoredAsk<Own>, selection: AnswerSelection, columns: CrossedColumns): Promise<Scanned<CrossTable>>;
+  /**
+   * Counts the newest of the selected answers.
+   *
+   * @throws AskwellError with the code `invalid` if the columns are not two different questions with options, or `not_found` if the
+   * ask was deleted.
+   */
+  read(ask: StoredAsk<Own>, selection: AnswerSelection, columns: CrossedColumns): Promise<CrossTable>;
 }
 
 /** Creates the service of a kind. Callers that ask for the same at the same time share one read. */
@@ -53,9 +60,25 @@ export function createCrossTables<Draft extends AskDraft, Own, Body, W extends K
   store: Store,
 ): CrossTableService<Own> {
   const scan = createScan(store, crossTableReport(kind));
+  const questionsOf = ({ own }: StoredAsk<Own>) =>
+    kind.columns(own).flatMap(({ id, label, choices }) => (choices ? [{ id, label, choices }] : []));
   return {
-    questionsOf: ({ own }) =>
-      kind.columns(own).flatMap(({ id, label, choices }) => (choices ? [{ id, label, choices }] : [])),
-    read: ({ seq }, selection, columns) => scan(seq, selection, columns),
+    questionsOf,
+    async read(ask, selection, wanted) {
+      const questions = questionsOf(ask);
+      const faults = new Faults();
+      const row = chooseQuestion('rows', wanted.rows, questions, faults);
+      const others = questions.filter((question) => question !== row);
+      const column = chooseQuestion('columns', wanted.columns, others, faults);
+      if (!row || !column) throw faults.toError();
+      const { found, matching, isCut } = await scan(ask.seq, selection, { rows: row.id, columns: column.id });
+      return {
+        row_question: { id: row.id, label: row.label },
+        column_question: { id: column.id, label: column.label },
+        ...found,
+        matching_answers: matching,
+        oldest_left_out: isCut,
+      };
+    },
   };
 }

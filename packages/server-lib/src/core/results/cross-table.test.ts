@@ -41,7 +41,7 @@ test('a cross table counts as a plain count of the answers does', () => {
       const ofRow = both.filter(([places]) => places.has(row.id));
       expect(row.answers).toBe(ofRow.length);
       const counts = table.columns.map(({ id }) => ofRow.filter(([, column]) => column.has(id)).length);
-      expect(row.cells).toEqual(counts.map((count) => ({ count, share: count === 0 ? 0 : count / ofRow.length })));
+      expect(row.counts).toEqual(counts);
     }
     const known = new Set(table.rows.map(({ id }) => id));
     expect(both.every(([row]) => [...row].every((id) => known.has(id)))).toBe(true);
@@ -56,14 +56,14 @@ test('the largest questions have a limited number of cells, and the rest is grou
   expect([rows.length, columns.length]).toEqual([maxCrossTableOptions + 1, maxCrossTableOptions + 1]);
   expect([grouped_rows, grouped_columns]).toEqual([160, 160]);
   expect(rows.at(-1)).toMatchObject({ id: null, label: 'Others', answers: 1 });
-  expect(rows.at(-1)?.cells[0]).toEqual({ count: 1, share: 1 });
+  expect(rows.at(-1)?.counts[0]).toBe(1);
 });
 
 test('a write-in counts to the others, and questions without answers have a table of zeros', () => {
   const counted = createCrossTable(optionsOf(1), optionsOf(2));
   expect(counted.table).toMatchObject({
     answers: 0,
-    rows: [{ id: 'o0', answers: 0, cells: [{ count: 0, share: 0 }, {}] }],
+    rows: [{ id: 'o0', answers: 0, counts: [0, 0] }],
   });
   counted.add(textCell('Own'), optionCell(new Map(), 'o1'));
   counted.add(null, optionCell(new Map(), 'o1'));

@@ -1,31 +1,9 @@
+import type { CrossTable, CrossTableColumn } from '../../shared/contract/resources.js';
 import type { AnswerCell, ColumnChoice } from '../answers/answer-column.js';
 import { maxCrossTableOptions } from './limits.js';
 
-/** An option of a question in a cross table. */
-export interface CrossOption {
-  /** Null: write-ins and the options without a row or column of their own. */
-  readonly id: string | null;
-  readonly label: string;
-  /** The number of answers to both questions that have the option. */
-  readonly answers: number;
-}
-
-/** A row of a cross table: an option of the first question. */
-export interface CrossRow extends CrossOption {
-  /** A cell for each column: the number of answers with both options, and its share of the answers of the row. */
-  readonly cells: readonly { readonly count: number; readonly share: number }[];
-}
-
-/** The answers to two questions, counted against each other. */
-export interface CrossTable {
-  /** The number of answers to both questions. */
-  readonly answers: number;
-  readonly columns: readonly CrossOption[];
-  readonly rows: readonly CrossRow[];
-  /** The numbers of options that are grouped, because there are too many. */
-  readonly grouped_rows: number;
-  readonly grouped_columns: number;
-}
+/** The counts of a cross table. */
+export type CrossCounts = Pick<CrossTable, 'answers' | 'columns' | 'rows' | 'grouped_rows' | 'grouped_columns'>;
 
 /** The label of the write-ins and of the options that are grouped. */
 const othersLabel = 'Others';
@@ -51,17 +29,14 @@ export function createCrossTable(rowChoices: readonly ColumnChoice[], columnChoi
         for (const column of columnsOfAnswer) add(cells, row * columns.size + column);
       }
     },
-    get table(): CrossTable {
+    get table(): CrossCounts {
       const shownColumns = columns.optionsOf(columnTotals);
       return {
         answers,
         columns: shownColumns.map(({ option }) => option),
         rows: rows.optionsOf(rowTotals).map(({ option, at }) => ({
           ...option,
-          cells: shownColumns.map((column) => {
-            const count = cells[at * columns.size + column.at] ?? 0;
-            return { count, share: option.answers === 0 ? 0 : count / option.answers };
-          }),
+          counts: shownColumns.map((column) => cells[at * columns.size + column.at] ?? 0),
         })),
         grouped_rows: rows.grouped,
         grouped_columns: columns.grouped,
@@ -86,7 +61,7 @@ function createAxis(choices: readonly ColumnChoice[]) {
       return [...found];
     },
     /** Returns the options with their places. Everything else follows if it has answers or grouped options. */
-    optionsOf(totals: Uint32Array): readonly { readonly option: CrossOption; readonly at: number }[] {
+    optionsOf(totals: Uint32Array): readonly { readonly option: CrossTableColumn; readonly at: number }[] {
       const options = own.map(({ id, label }, at) => ({
         option: { id, label: label === '' ? id : label, answers: totals[at] ?? 0 },
         at,

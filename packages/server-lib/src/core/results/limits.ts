@@ -32,5 +32,8 @@ export const maxCrossTableAnswers = { answers: maxFilteredAnswers, characters: 1
 /** The maximum number of options of each question that have a row or a column of a cross table. Further ones are grouped. */
 export const maxCrossTableOptions = 40;
 
+/** The maximum number of questions that a fault names. */
+export const maxNamedQuestions = 100;
+
 /** The maximum numbers of answers and characters that averages are computed from, newest first, in whole slices. */
 export const maxAveragedAnswers = maxCrossTableAnswers;

@@ -9,7 +9,6 @@ import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { DayAverage } from '../../core/results/averages.js';
 import type { AverageQuestion } from '../../core/results/averages-report.js';
-import type { CrossTable } from '../../core/results/cross-table.js';
 import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-table-report.js';
 import type { KindResults } from '../../core/results/kind-results.js';
 import type { OpenAnswers } from '../../core/results/open-answers.js';
@@ -19,7 +18,7 @@ import type { TimelineEntry } from '../../core/results/timeline.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import type { Store } from '../../db/store.js';
 import type { PathCounts } from '../../kinds/form/path-counts.js';
-import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AskDraft, CrossTable } from '../../shared/contract/resources.js';
 import { languages } from '../../shared/messages/languages.js';
 import type { Figure, ResultsModel } from '../../shared/presentation/results/blocks.js';
 import type { KindRenderer } from '../../web/hosted/kind-renderer.js';
@@ -46,7 +45,7 @@ export interface OwnerResults {
   /** The questions that a cross table can count. */
   readonly crossQuestions: readonly CrossQuestion[];
   /** Counts the answers to two questions against each other. */
-  crossTable(filter: AnswerSelection | null, columns: CrossedColumns): Promise<Scanned<CrossTable>>;
+  crossTable(filter: AnswerSelection | null, columns: CrossedColumns): Promise<CrossTable>;
   /** Returns the parts of the results that are computed from the newest answers. */
   scannedInsights(filter: AnswerSelection | null): Promise<readonly Insight[]>;
   /** The questions whose answers have an average. */

@@ -50,6 +50,7 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
     'The translation into “{language}” would be lost. Keep the first language, or delete this translation first.',
   duplicate_band: 'Another text begins at the same percentage.',
   too_many_to_count: 'More than {max} answers are in the period. Choose a shorter period.',
+  no_countable_question: 'There is no question that can be counted here.',
   too_many_to_sort: 'More than {max} answers match. Sort by time, or choose a period.',
   too_many_to_rank: 'Visitors can rank at most {max} options.',
   view_with_results_too_large:

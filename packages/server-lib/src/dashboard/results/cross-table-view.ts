@@ -1,8 +1,7 @@
 import { type Html, html } from '../../base/html.js';
-import type { CrossTable } from '../../core/results/cross-table.js';
 import type { CrossedColumns, CrossQuestion } from '../../core/results/cross-table-report.js';
-import type { Scanned } from '../../core/results/scan-report.js';
 import { csvRow } from '../../http/spreadsheets/csv.js';
+import type { CrossTable } from '../../shared/contract/resources.js';
 import { count } from '../components.js';
 import { number } from '../numbers.js';
 import { percent } from '../owner-localizer.js';
@@ -34,7 +33,7 @@ export interface ShownCrossTable {
   readonly questions: readonly CrossQuestion[];
   readonly choice: CrossChoice;
   /** Null if no questions were chosen. */
-  readonly table: Scanned<CrossTable> | null;
+  readonly table: CrossTable | null;
 }
 
 /** The section with the cross table of two questions. Null if there are no two questions with options. */
@@ -47,43 +46,42 @@ export function crossTableSection({ path, query, questions, choice, table }: Sho
   ] as const;
   return html`<section class="section" aria-labelledby="cross"><h2 id="cross">Two questions side by side</h2>
 <div class="card cross-card">${questionForm({ path, section: 'cross', query, questions, selects, problem, button: 'Show table' })}
-${choice.crossed && table && tableView(choice.crossed, table, `${path}/cross.csv${toQueryString(query)}`)}</div></section>`;
+${table && tableView(table, `${path}/cross.csv${toQueryString(query)}`)}</div></section>`;
 }
 
-type Crossed = NonNullable<CrossChoice['crossed']>;
-
-function tableView({ rows, columns }: Crossed, { found, isCut }: Scanned<CrossTable>, fileUrl: string): Html {
+function tableView(found: CrossTable, fileUrl: string): Html {
+  const { row_question: rows, column_question: columns } = found;
   if (found.answers === 0) return html`<p class="muted">Nobody has answered both questions.</p>`;
   const name = `${rows.label} by ${columns.label}`;
   const head = found.columns.map(({ label }) => html`<th scope="col" dir="auto">${label}</th>`);
   const body = found.rows.map(
-    ({ label, answers, cells }) =>
-      html`<tr><th scope="row" dir="auto">${label}</th>${cells.map((cell) => html`<td>${answers === 0 ? '–' : percent(cell.share)}<span class="cross-count">${number(cell.count)}</span></td>`)}<td>${number(answers)}</td></tr>`,
+    ({ label, answers, counts }) =>
+      html`<tr><th scope="row" dir="auto">${label}</th>${counts.map((both) => html`<td>${answers === 0 ? '–' : percent(both / answers)}<span class="cross-count">${number(both)}</span></td>`)}<td>${number(answers)}</td></tr>`,
   );
   const all = found.columns.map(
     ({ answers }) =>
       html`<td>${percent(answers / found.answers)}<span class="cross-count">${number(answers)}</span></td>`,
   );
-  return html`<p class="muted">${count(found.answers, 'answer', 'answers')} to both questions. Percentages are of the answers in the row.${notes(found, isCut)}</p>
+  return html`<p class="muted">${count(found.answers, 'answer', 'answers')} to both questions. Percentages are of the answers in the row.${notes(found)}</p>
 <div class="cross-scroll" tabindex="0" role="region" aria-label="${name}"><table class="cross-table"><caption>Columns: <bdi>${columns.label}</bdi></caption>
 <thead><tr><th scope="col" dir="auto">${rows.label}</th>${head}<th scope="col">Answers</th></tr></thead>
 <tbody>${body}</tbody><tfoot><tr><th scope="row">All</th>${all}<td>${number(found.answers)}</td></tr></tfoot></table></div>
 <p><a href="${fileUrl}" download>Download CSV<span class="unseen">: ${name}</span></a></p>`;
 }
 
-function notes({ grouped_rows, grouped_columns }: CrossTable, isCut: boolean): string {
+function notes({ grouped_rows, grouped_columns, oldest_left_out }: CrossTable): string {
   const grouped = grouped_rows + grouped_columns;
   return [
     ...(grouped > 0 ? [` “Others” includes ${count(grouped, 'option', 'options')} without a row or column.`] : []),
-    ...(isCut ? [' Only the newest answers are counted.'] : []),
+    ...(oldest_left_out ? [' Only the newest answers are counted.'] : []),
   ].join('');
 }
 
 /** Returns a cross table as a CSV file: the counts, with the totals of rows and columns. */
-export function crossTableFile({ rows }: Crossed, { columns, rows: lines, answers }: CrossTable): string {
+export function crossTableFile({ row_question: question, columns, rows, answers }: CrossTable): string {
   return [
-    csvRow([rows.label, ...columns.map(({ label }) => label), 'Answers']),
-    ...lines.map((line) => csvRow([line.label, ...line.cells.map((cell) => cell.count), line.answers])),
+    csvRow([question.label, ...columns.map(({ label }) => label), 'Answers']),
+    ...rows.map((row) => csvRow([row.label, ...row.counts, row.answers])),
     csvRow(['All', ...columns.map((column) => column.answers), answers]),
   ].join('');
 }

@@ -139,8 +139,8 @@ ${linkSection(path, url)}`;
     const ask = await findAsk(request);
     const query = readResultsQuery(request);
     const filters = applyQuery(query, ask.results.choices, services.clock.now());
-    const { choice, table } = await findCrossTable(ask, query, filters);
-    if (!choice.crossed || !table) throw new AskwellError('not_found');
+    const { table } = await findCrossTable(ask, query, filters);
+    if (!table) throw new AskwellError('not_found');
     return {
       status: 200,
       headers: [
@@ -148,7 +148,7 @@ ${linkSection(path, url)}`;
         ...['content-disposition', `attachment; filename="${ask.id}-cross-table.csv"`],
         ...['cache-control', 'no-store'],
       ],
-      body: crossTableFile(choice.crossed, table.found),
+      body: crossTableFile(table),
     };
   }
 

@@ -495,6 +495,48 @@ export interface CopyDraft {
   site_id?: number | null | undefined;
 }
 
+/** The answers to two questions, counted against each other. */
+export interface CrossTable {
+  /** The question whose options are rows. */
+  row_question: QuestionRef;
+  /** The question whose options are columns. */
+  column_question: QuestionRef;
+  /** The answers to both questions. One with several options counts to each of them. */
+  answers: number;
+  columns: CrossTableColumn[];
+  rows: CrossTableRow[];
+  /** The options without a row of their own, because there are more than 40. */
+  grouped_rows: number;
+  /** The options without a column of their own, because there are more than 40. */
+  grouped_columns: number;
+  /** The answers that were read, because they match the filters. */
+  matching_answers: number;
+  /** Whether older answers were not read, because there are too many. */
+  oldest_left_out: boolean;
+}
+
+/** An option of the second question. */
+export interface CrossTableColumn {
+  /** Null: write-ins, and the options that are grouped. */
+  id: string | null;
+  /** The text of the option. */
+  label: string;
+  /** The answers to both questions that have the option. */
+  answers: number;
+}
+
+/** An option of the first question, with its counts. */
+export interface CrossTableRow {
+  /** Null: write-ins, and the options that are grouped. */
+  id: string | null;
+  /** The text of the option. */
+  label: string;
+  /** The answers to both questions that have the option. */
+  answers: number;
+  /** For each column, the answers that have both options. */
+  counts: number[];
+}
+
 /** How an ask looks. Members that are null have the value of the site, or the default. */
 export interface Design {
   /** The color of buttons, selected options and bars, such as `#0a7d5a`. */
@@ -1788,6 +1830,14 @@ export type QuestionOptionDraft =
       /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
       image_url?: string | null | undefined;
     };
+
+/** A question that a report counts. */
+export interface QuestionRef {
+  /** Its column, as in filters. */
+  id: string;
+  /** Its text. */
+  label: string;
+}
 
 /** The result of one question. */
 export interface QuestionResult {

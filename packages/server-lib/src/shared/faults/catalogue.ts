@@ -103,6 +103,7 @@ export const otherFaults = {
   too_many_to_sort:
     'More than {max} answers match. Sort by "created_at", or limit the period with `since` and `until`.',
   too_many_to_count: 'More than {max} answers are in the period. Choose a shorter one with `since` and `until`.',
+  no_countable_question: 'There is no question that can be counted here.',
   needs_pass_percentage: 'Requires a quiz with `pass_percentage`.',
   unknown_field_type: 'Not a type of field.',
   unknown_question: 'Not one of the questions.',

@@ -15,12 +15,21 @@ export function exampleBody({ requestBody }: OpenApiOperation): unknown {
   return json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
 }
 
-/** Returns the path with the examples of its parameters. */
-function examplePath({ path, parameters }: Example): string {
-  return parameters.reduce(
-    (text, { name, example }) => (example === undefined ? text : text.replace(`{${name}}`, String(example))),
+/** Returns the path with the examples of its parameters and of the required parameters of the query. */
+function examplePath(example: Example): string {
+  const { path, parameters } = example;
+  const filled = parameters.reduce(
+    (text, { name, example: value }) => (value === undefined ? text : text.replace(`{${name}}`, String(value))),
     path,
   );
+  const query = new URLSearchParams(requiredQuery(example)).toString();
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+/** Returns the examples of the required parameters of the query. */
+function requiredQuery({ parameters }: Example): Record<string, string> {
+  const required = parameters.filter((one) => one.in === 'query' && one.required && one.example !== undefined);
+  return Object.fromEntries(required.map(({ name, example }) => [name, String(example)]));
 }
 
 /** Returns a command that sends the request. */
@@ -45,7 +54,8 @@ export function clientExample(example: Example): string | undefined {
   const call = callOf(method, path, collection, sub, item);
   if (call === undefined) return undefined;
   const ids = parameters.flatMap(({ in: place, example: id }) => (place === 'path' ? [JSON.stringify(id)] : []));
-  const body = exampleBody(operation);
+  const query = requiredQuery(example);
+  const body = method === 'get' && Object.keys(query).length > 0 ? query : exampleBody(operation);
   const sent = argumentOf(sub, body);
   const isSent = sent !== undefined && call !== 'quizzes.regrade';
   const args = [...ids, ...(isSent ? [JSON.stringify(sent, null, 2)] : [])].join(', ');
@@ -77,6 +87,7 @@ function callOf(
   if (item === 'link' || item === 'withdraw-unused') return `${collection}.${actionOn(item, method)}`;
   if (sub === 'working-copy') return `${collection}.workingCopy.${method === 'patch' ? 'update' : method}`;
   if (sub === 'translations') return `${collection}.translations.${translationCall(method, item)}`;
+  if (sub === 'cross-table') return `${collection}.crossTable`;
   if (sub === 'results' || sub === 'funnel' || sub === 'warnings' || sub === 'regrade' || sub === 'copy')
     return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;

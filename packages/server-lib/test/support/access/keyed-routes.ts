@@ -1,5 +1,6 @@
 import { createAsk, type Plural } from '../asks/create-ask.js';
 import { type KindUnderTest, kindsUnderTest } from '../asks/kinds-under-test.js';
+import { reportedAsks } from '../asks/reported-asks.js';
 import { call } from '../http/http-client.js';
 import { idIn, textIdIn } from '../http/parse-replies.js';
 import { type AccessFixture, byAccount, everyKey, inSiteA, inSiteAByAccount, type Route } from './access-matrix.js';
@@ -65,6 +66,15 @@ function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
     },
     { method: 'GET', pattern: `${root}/{id}/results`, target: ask, status: inSiteA(200) },
     { method: 'GET', pattern: `${root}/{id}/funnel`, target: ask, status: inSiteA(200) },
+    ...Object.entries(reportedAsks[plural].queries).map(
+      ([report, query]): Route => ({
+        method: 'GET',
+        pattern: `${root}/{id}/${report}`,
+        query,
+        target: askIn(plural, reportedAsks[plural].more),
+        status: inSiteA(200),
+      }),
+    ),
     { method: 'GET', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(200) },
     { method: 'POST', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(200) },
     { method: 'DELETE', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(204) },

@@ -2,6 +2,7 @@ import { batchBodyLimit, translationBodyLimit } from '../../../src/core/limits.j
 import { deleteExpiredDeliveries } from '../../../src/events/webhooks/record-outcomes.js';
 import { rotateWebhook } from '../../../src/events/webhooks/webhook-queries.js';
 import { kindsUnderTest } from '../asks/kinds-under-test.js';
+import { reportedAsks } from '../asks/reported-asks.js';
 import { newAddress, type Reply } from '../http/http-client.js';
 import type { DocumentedReply } from './documented-replies.js';
 import { type DocumentedServers, filled, pluralIn } from './documented-servers.js';
@@ -207,6 +208,22 @@ export const workingCopyOfAnswered: Scenario = async (servers, documented) => {
   const definition = { ...kindsUnderTest.find((kind) => kind.plural === plural)?.draft, one_per: 'ip' };
   const body = { revision: 'v1', definition, publish: true };
   return servers.send(documented, filled(documented.path, id), { body });
+};
+
+/** Returns the query of a report that requires one. */
+export function reportQuery({ path }: DocumentedReply): string | undefined {
+  if (!/^\/api\/v1\/(polls|quizzes|forms)\//.test(path)) return undefined;
+  return reportedAsks[pluralIn(path)].queries[path.split('/').at(-1) ?? ''];
+}
+
+/** Reads a report that counts questions, again if it is to be unchanged. */
+export const readReport: Scenario = async (servers, documented) => {
+  const plural = pluralIn(documented.path);
+  const id = await servers.createExample(plural, reportedAsks[plural].more);
+  const path = `${filled(documented.path, id)}${reportQuery(documented)}`;
+  const reply = await servers.send(documented, path);
+  if (documented.status !== 304) return reply;
+  return servers.send(documented, path, { headers: { 'if-none-match': reply.headers.get('etag') ?? '' } });
 };
 
 /** Issues tickets for an ask without tickets. */
