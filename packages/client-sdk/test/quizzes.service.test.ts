@@ -60,6 +60,8 @@ test('attempts are submitted without the key, scored, read, streamed and deleted
   expect(streamed).toEqual([attempt]);
   expect(await (await askwell.quizzes.attempts.csv(id)).text()).toContain('visitor@example.com');
   expect(await askwell.quizzes.results(id)).toMatchObject({ attempts_count: 1, pass_rate: 1 });
+  const averaged = { question: 'percentage', where: { passed: true } };
+  expect(await askwell.quizzes.averages(id, averaged)).toMatchObject({ average: 50, answers: 1, matching_answers: 1 });
 
   await askwell.quizzes.attempts.delete(id, attempt.id);
   expect(await askwell.quizzes.results(id)).toMatchObject({ attempts_count: 0 });

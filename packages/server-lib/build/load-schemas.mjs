@@ -12,6 +12,7 @@ export async function loadSchemas() {
   const { componentSchemas, describeMembers, textShapes } = await load(`
     import './src/owners/accounts/account-schema.ts';
     import './src/core/asks/copy-schema.ts';
+    import './src/core/schemas/averages-schema.ts';
     import './src/core/schemas/cross-table-schema.ts';
     import './src/core/schemas/funnel-schema.ts';
     import './src/core/schemas/results-link-schema.ts';

@@ -10,6 +10,7 @@ export type { AnswerAs, VisitorRef } from './api/asks/in-process-answers.js';
 export type {
   AnswerListChoice,
   AskChoice,
+  AveragesChoice,
   BatchOptions,
   CrossTableChoice,
   FunnelPeriod,

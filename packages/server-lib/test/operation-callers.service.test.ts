@@ -70,6 +70,7 @@ const withoutTool: Readonly<Record<string, string>> = {
   'workingCopy.get': workingCopiesAreNoTools,
   'workingCopy.update': workingCopiesAreNoTools,
   'workingCopy.delete': workingCopiesAreNoTools,
+  averages: 'The tools that read must stay small. A person looks at averages, in the dashboard.',
   crossTable: 'The tools that read must stay small. A person compares questions, in the dashboard.',
   funnel: 'The tools that read must stay small. A person looks at visits, in the dashboard.',
   'answers.batch': 'An agent does not answer in the name of visitors.',
@@ -127,6 +128,7 @@ test('operations are found by their names', () => {
     'results',
     'funnel',
     'crossTable',
+    'averages',
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);

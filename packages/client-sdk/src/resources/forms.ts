@@ -1,4 +1,5 @@
 import type {
+  Averages,
   CheckedForm,
   CheckedFormChanges,
   CopyDraft,
@@ -18,6 +19,7 @@ import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import type {
   AskQuery,
+  AveragesChoice,
   CrossTableChoice,
   FunnelPeriod,
   ResultsOptions,
@@ -175,6 +177,19 @@ export class Forms {
     options?: CallOptions,
   ): Call<CrossTable> {
     return this.#transport.get(['forms', id, 'cross-table'], options, { ...where, ...questions });
+  }
+
+  /**
+   * Averages the answers to a question of a form: all of them, and those of each day.
+   *
+   * @param choice The column of the question, and the filter of the submissions.
+   * @throws {@link ValidationError} if the answers to the question have no average.
+   *
+   * @example
+   * const { average, days } = await askwell.forms.averages(id, { question: 'field.stars' });
+   */
+  averages(id: FormId, { where, question }: AveragesChoice<SubmissionQuery>, options?: CallOptions): Call<Averages> {
+    return this.#transport.get(['forms', id, 'averages'], options, { ...where, question });
   }
 
   /**

@@ -1,4 +1,5 @@
 import type {
+  Averages,
   CheckedPoll,
   CheckedPollChanges,
   CopyDraft,
@@ -15,7 +16,7 @@ import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery, CrossTableChoice, FunnelPeriod, ResultsOptions, VoteQuery } from './queries.js';
+import type { AskQuery, AveragesChoice, CrossTableChoice, FunnelPeriod, ResultsOptions, VoteQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Translations } from './translations.js';
@@ -164,5 +165,18 @@ export class Polls {
     options?: CallOptions,
   ): Call<CrossTable> {
     return this.#transport.get(['polls', id, 'cross-table'], options, { ...where, ...questions });
+  }
+
+  /**
+   * Averages the answers to a question of a poll: all of them, and those of each day.
+   *
+   * @param choice The column of the question, and the filter of the votes.
+   * @throws {@link ValidationError} if the answers to the question have no average.
+   *
+   * @example
+   * const { average, days } = await askwell.polls.averages(id, { question: 'ratings.o1' });
+   */
+  averages(id: PollId, { where, question }: AveragesChoice<VoteQuery>, options?: CallOptions): Call<Averages> {
+    return this.#transport.get(['polls', id, 'averages'], options, { ...where, question });
   }
 }

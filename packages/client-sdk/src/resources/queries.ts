@@ -99,6 +99,12 @@ export type CrossTableChoice<Filter extends AnswerQuery> = Pick<ResultsOptions<F
   columns: string;
 };
 
+/** The question whose answers are averaged. */
+export type AveragesChoice<Filter extends AnswerQuery> = Pick<ResultsOptions<Filter>, 'where'> & {
+  /** The column of the question, such as `field.stars` or `percentage`. */
+  question: string;
+};
+
 /** Which definition of a quiz or form is checked. */
 export type WarningsChoice = {
   /** The published definition, or the one with the changes that are not published. Default: `published`. */

@@ -1,4 +1,5 @@
 import type {
+  Averages,
   CheckedQuiz,
   CheckedQuizChanges,
   CopyDraft,
@@ -23,6 +24,7 @@ import { Attempts } from './attempts.js';
 import type {
   AskQuery,
   AttemptQuery,
+  AveragesChoice,
   CrossTableChoice,
   FunnelPeriod,
   ResultsOptions,
@@ -181,6 +183,19 @@ export class Quizzes {
     options?: CallOptions,
   ): Call<CrossTable> {
     return this.#transport.get(['quizzes', id, 'cross-table'], options, { ...where, ...questions });
+  }
+
+  /**
+   * Averages the answers to a question of a quiz: all of them, and those of each day.
+   *
+   * @param choice The column of the question, and the filter of the attempts.
+   * @throws {@link ValidationError} if the answers to the question have no average.
+   *
+   * @example
+   * const { average, days } = await askwell.quizzes.averages(id, { question: 'percentage' });
+   */
+  averages(id: QuizId, { where, question }: AveragesChoice<AttemptQuery>, options?: CallOptions): Call<Averages> {
+    return this.#transport.get(['quizzes', id, 'averages'], options, { ...where, question });
   }
 
   /**

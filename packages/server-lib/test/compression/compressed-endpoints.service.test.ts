@@ -197,6 +197,7 @@ const others: readonly string[] = [
     [`POST /api/v1/${plural}/{id}/tickets/withdraw-unused`],
     [`GET /api/v1/${plural}/{id}/funnel`],
     [`GET /api/v1/${plural}/{id}/cross-table`],
+    [`GET /api/v1/${plural}/{id}/averages`],
     [`POST /embed/${plural}/{id}/progress`],
     [`GET /api/v1/${plural}/{id}/results/link`],
     [`POST /api/v1/${plural}/{id}/results/link`],

@@ -10,6 +10,7 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import { defineOperation } from '../operations/operation.js';
 import { answerOperations, inputParamsOf, isAnySet } from './answer-operations.js';
 import { askTarget } from './ask-target.js';
+import { averagesOperation } from './averages-operation.js';
 import { crossTableOperation } from './cross-table-operation.js';
 import { definitionOperations } from './definition-operations.js';
 import { funnelOperation } from './funnel-operation.js';
@@ -38,6 +39,7 @@ export function askOperations<Draft extends AskDraft, Own, Body, W extends KindT
     results: resultsOperation(services),
     funnel: funnelOperation(services),
     crossTable: crossTableOperation(services),
+    averages: averagesOperation(services),
     answers: answerOperations(services),
   };
 }

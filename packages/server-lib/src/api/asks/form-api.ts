@@ -20,6 +20,7 @@ import type { InBatch } from '../../shared/contract/definitions/in-batch.js';
 import type { NotedAnswer } from '../../shared/contract/definitions/noted-answer.js';
 import type {
   AnswerChanges,
+  Averages,
   CopyDraft,
   CrossTable,
   Funnel,
@@ -34,6 +35,7 @@ import { createInProcessAnswer, type InProcessAnswerOptions, type VisitorRef } f
 import {
   type AnswerListChoice,
   type AskChoice,
+  type AveragesChoice,
   type BatchOptions,
   type CrossTableChoice,
   createKindApi,
@@ -234,6 +236,15 @@ export interface FormApi {
    * const { columns, rows } = await askwell.forms.crossTable(account, form.id, { rows: 'field.age', columns: 'field.member' });
    */
   crossTable(account: AccountRef, id: FormId, choice: CrossTableChoice): Promise<CrossTable>;
+  /**
+   * Averages the answers to a question of the form: all of them, and those of each day.
+   *
+   * @param choice The column of the question, and the filter of the submissions.
+   * @throws AskwellError with the code `invalid` if the answers to the question have no average.
+   * @example
+   * const { average, days } = await askwell.forms.averages(account, form.id, { question: 'field.stars' });
+   */
+  averages(account: AccountRef, id: FormId, choice: AveragesChoice): Promise<Averages>;
   /**
    * Finds what the logic of the form probably does not mean, such as a page that no answers lead to. The form works with it.
    *

@@ -65,6 +65,12 @@ export interface CrossTableChoice extends ResultsOptions {
   columns: string;
 }
 
+/** The question whose answers are averaged. */
+export interface AveragesChoice extends ResultsOptions {
+  /** The column of the question, such as `field.stars` or `percentage`. */
+  question: string;
+}
+
 /** The period of the visits that a funnel counts, by full days in UTC. */
 export interface FunnelPeriod {
   /** Only visits from this time on. */

@@ -22,6 +22,7 @@ import type {
 } from '../../shared/contract/definitions/poll.js';
 import type {
   AnswerChanges,
+  Averages,
   CopyDraft,
   CrossTable,
   Funnel,
@@ -35,6 +36,7 @@ import { createInProcessAnswer, type InProcessAnswerOptions, type VisitorRef } f
 import {
   type AnswerListChoice,
   type AskChoice,
+  type AveragesChoice,
   type BatchOptions,
   type CrossTableChoice,
   createKindApi,
@@ -231,6 +233,15 @@ export interface PollApi {
    * const { columns, rows } = await askwell.polls.crossTable(account, poll.id, { rows: 'ratings.o1', columns: 'ratings.o2' });
    */
   crossTable(account: AccountRef, id: PollId, choice: CrossTableChoice): Promise<CrossTable>;
+  /**
+   * Averages the answers to a question of the poll: all of them, and those of each day.
+   *
+   * @param choice The column of the question, and the filter of the votes.
+   * @throws AskwellError with the code `invalid` if the answers to the question have no average.
+   * @example
+   * const { average, days } = await askwell.polls.averages(account, poll.id, { question: 'ratings.o1' });
+   */
+  averages(account: AccountRef, id: PollId, choice: AveragesChoice): Promise<Averages>;
   /**
    * Returns a link to the hosted page that shows a draft to anyone for seven days. Votes for drafts are refused.
    *

@@ -27,6 +27,7 @@ import type {
 } from '../../shared/contract/definitions/quiz.js';
 import type {
   AnswerChanges,
+  Averages,
   CopyDraft,
   CrossTable,
   Funnel,
@@ -48,6 +49,7 @@ import {
 import {
   type AnswerListChoice,
   type AskChoice,
+  type AveragesChoice,
   type BatchOptions,
   type CrossTableChoice,
   createKindApi,
@@ -271,6 +273,15 @@ export interface QuizApi {
    * const { columns, rows } = await askwell.quizzes.crossTable(account, quiz.id, { rows: 'field.q1', columns: 'field.q2' });
    */
   crossTable(account: AccountRef, id: QuizId, choice: CrossTableChoice): Promise<CrossTable>;
+  /**
+   * Averages the answers to a question of the quiz: all of them, and those of each day.
+   *
+   * @param choice The column of the question, and the filter of the attempts.
+   * @throws AskwellError with the code `invalid` if the answers to the question have no average.
+   * @example
+   * const { average, days } = await askwell.quizzes.averages(account, quiz.id, { question: 'percentage' });
+   */
+  averages(account: AccountRef, id: QuizId, choice: AveragesChoice): Promise<Averages>;
   /**
    * Finds the formulas that visitors see as TeX, because they are invalid, too long or cannot be shown. The quiz works with them.
    *

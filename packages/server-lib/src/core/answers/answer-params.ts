@@ -48,6 +48,11 @@ function crossed(rows: string, columns: string) {
   };
 }
 
+/** Returns the parameters of averages, with the column of a question as an example. */
+function averaged(example: string) {
+  return { question: question('The question whose answers are averaged, by its column.', example) };
+}
+
 /** The parameters of a filter, without the parameters for one input. */
 export type FilterQuery = z.output<typeof filters>;
 
@@ -67,11 +72,15 @@ export type DeletionQuery = FilterQuery & { readonly all?: 'true' | undefined };
 /** The parameters of a cross table, without the parameters for one input. */
 export type CrossTableQuery = FilterQuery & { readonly rows: string; readonly columns: string };
 
+/** The parameters of averages, without the parameters for one input. */
+export type AveragesQuery = FilterQuery & { readonly question: string };
+
 interface AnswerQueries {
   readonly list: z.ZodType<AnswerListQuery>;
   readonly results: z.ZodType<FilterQuery>;
   readonly deletion: z.ZodType<DeletionQuery>;
   readonly crossTable: z.ZodType<CrossTableQuery>;
+  readonly averages: z.ZodType<AveragesQuery>;
 }
 
 /** The schemas of the queries of each kind. */
@@ -81,17 +90,20 @@ export const answerQueries: Readonly<Record<AskKind, AnswerQueries>> = {
     results: ofPolls,
     deletion: ofPolls.extend(confirmation),
     crossTable: ofPolls.extend(crossed('ratings.o1', 'ratings.o2')),
+    averages: ofPolls.extend(averaged('ratings.o1')),
   },
   quiz: {
     list: z.strictObject({ ...listParams, ...ofQuizzes.shape }),
     results: ofQuizzes,
     deletion: ofQuizzes.extend(confirmation),
     crossTable: ofQuizzes.extend(crossed('field.q1', 'field.q2')),
+    averages: ofQuizzes.extend(averaged('percentage')),
   },
   form: {
     list: z.strictObject({ ...listParams, ...ofForms.shape }),
     results: ofForms,
     deletion: ofForms.extend(confirmation),
     crossTable: ofForms.extend(crossed('field.age', 'field.member')),
+    averages: ofForms.extend(averaged('field.stars')),
   },
 };

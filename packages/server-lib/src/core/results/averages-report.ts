@@ -1,11 +1,14 @@
+import { dateOf } from '../../base/clock.js';
+import { Faults } from '../../base/faults/faults.js';
 import type { Store } from '../../db/store.js';
-import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AskDraft, Averages } from '../../shared/contract/resources.js';
 import type { ColumnHead } from '../answers/answer-column.js';
 import type { AnswerSelection } from '../answers/answer-selection.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { createDayAverages, type DayAverage } from './averages.js';
+import { averageOf, createDayAverages, type DayAverage, startOfDay } from './averages.js';
+import { chooseQuestion } from './choose-question.js';
 import { maxAveragedAnswers } from './limits.js';
 import { createScan, type Scanned, type ScanReport, scanReport } from './scan-report.js';
 
@@ -39,11 +42,40 @@ export interface AveragesService<Own> {
   /** Returns the questions whose answers have an average. */
   questionsOf(ask: StoredAsk<Own>): readonly AverageQuestion[];
   /**
-   * Returns the days with answers, in ascending order.
+   * Averages the newest of the selected answers. The days are in ascending order.
    *
-   * @throws AskwellError with the code `not_found` if the ask was deleted.
+   * @throws AskwellError with the code `invalid` if the answers to the question have no average, or `not_found` if the ask was deleted.
    */
-  read(ask: StoredAsk<Own>, selection: AnswerSelection, column: string): Promise<Scanned<readonly DayAverage[]>>;
+  read(ask: StoredAsk<Own>, selection: AnswerSelection, question: string): Promise<ReadAverages>;
+}
+
+/** A question with the averages of its answers. */
+export interface ReadAverages extends Scanned<readonly DayAverage[]> {
+  readonly question: AverageQuestion;
+}
+
+/** Returns averages as a resource of the API. */
+export function showAverages({ question, found, matching, isCut }: ReadAverages): Averages {
+  const { id, label, average } = question;
+  const all = averageOf(found);
+  return {
+    question: { id, label },
+    measure: average.name === 'Average' ? 'average' : 'net_promoter_score',
+    average: all === null ? null : withoutNoise(all),
+    answers: found.reduce((sum, { answers }) => sum + answers, 0),
+    days: found.map((one) => ({
+      date: dateOf(startOfDay(one.day)),
+      average: withoutNoise(one.average),
+      answers: one.answers,
+    })),
+    matching_answers: matching,
+    oldest_left_out: isCut,
+  };
+}
+
+/** Rounds to 12 digits, so that an average of 3 is not 2.9999999999999996. */
+function withoutNoise(average: number): number {
+  return Number(average.toPrecision(12));
 }
 
 /** Creates the service of a kind. Callers that ask for the same at the same time share one read. */
@@ -52,9 +84,15 @@ export function createAverages<Draft extends AskDraft, Own, Body, W extends Kind
   store: Store,
 ): AveragesService<Own> {
   const scan = createScan(store, averagesReport(kind));
+  const questionsOf = ({ own }: StoredAsk<Own>) =>
+    kind.columns(own).flatMap(({ id, label, average }) => (average ? [{ id, label, average }] : []));
   return {
-    questionsOf: ({ own }) =>
-      kind.columns(own).flatMap(({ id, label, average }) => (average ? [{ id, label, average }] : [])),
-    read: ({ seq }, selection, column) => scan(seq, selection, column),
+    questionsOf,
+    async read(ask, selection, wanted) {
+      const faults = new Faults();
+      const question = chooseQuestion('question', wanted, questionsOf(ask), faults);
+      if (!question) throw faults.toError();
+      return { question, ...(await scan(ask.seq, selection, question.id)) };
+    },
   };
 }

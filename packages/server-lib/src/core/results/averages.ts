@@ -3,6 +3,11 @@ import type { Micros } from '../../base/clock.js';
 /** The length of a day in microseconds. */
 const day: Micros = 24 * 3_600_000_000;
 
+/** Returns when a day starts, which is counted from the epoch. */
+export function startOfDay(days: number): Micros {
+  return days * day;
+}
+
 /** The average of the answers of a day. */
 export interface DayAverage {
   /** The number of days since the epoch, in UTC. */

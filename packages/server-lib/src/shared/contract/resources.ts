@@ -313,6 +313,32 @@ export interface AttemptReview {
   answers: Record<string, QuestionAnswer>;
 }
 
+/** The average of the answers of a day. */
+export interface AverageDay {
+  /** The day in UTC. */
+  date: string;
+  average: number;
+  /** The answers of the day to the question. */
+  answers: number;
+}
+
+/** The averages of the answers to a question: of all answers, and of each day. */
+export interface Averages {
+  question: QuestionRef;
+  /** What the numbers are: averages of the answers, or net promoter scores from -100 to 100. */
+  measure: 'average' | 'net_promoter_score';
+  /** The average of all these answers. Null without answers. */
+  average: number | null;
+  /** The answers to the question. */
+  answers: number;
+  /** The days with answers, in ascending order. */
+  days: AverageDay[];
+  /** The answers that were read, because they match the filters. */
+  matching_answers: number;
+  /** Whether older answers were not read, because there are too many. */
+  oldest_left_out: boolean;
+}
+
 /** Text for visitors who reach this percentage, but not the next band. */
 export interface Band {
   min_percentage: number;

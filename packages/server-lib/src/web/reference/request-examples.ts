@@ -88,7 +88,14 @@ function callOf(
   if (sub === 'working-copy') return `${collection}.workingCopy.${method === 'patch' ? 'update' : method}`;
   if (sub === 'translations') return `${collection}.translations.${translationCall(method, item)}`;
   if (sub === 'cross-table') return `${collection}.crossTable`;
-  if (sub === 'results' || sub === 'funnel' || sub === 'warnings' || sub === 'regrade' || sub === 'copy')
+  if (
+    sub === 'results' ||
+    sub === 'funnel' ||
+    sub === 'averages' ||
+    sub === 'warnings' ||
+    sub === 'regrade' ||
+    sub === 'copy'
+  )
     return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
   if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;

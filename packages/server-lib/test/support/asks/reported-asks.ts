@@ -14,11 +14,11 @@ const question = { type: 'boolean', prompt: 'Is it?', answer: true };
 export const reportedAsks: Readonly<Record<Plural, ReportedAsk>> = {
   polls: {
     more: { type: 'rating', options: ['A', 'B'] },
-    queries: { 'cross-table': '?rows=ratings.o1&columns=ratings.o2' },
+    queries: { 'cross-table': '?rows=ratings.o1&columns=ratings.o2', averages: '?question=ratings.o1' },
   },
   quizzes: {
     more: { questions: [question, question] },
-    queries: { 'cross-table': '?rows=field.q1&columns=field.q2' },
+    queries: { 'cross-table': '?rows=field.q1&columns=field.q2', averages: '?question=percentage' },
   },
   forms: {
     more: {
@@ -27,6 +27,6 @@ export const reportedAsks: Readonly<Record<Plural, ReportedAsk>> = {
         { type: 'rating', label: 'How good?' },
       ],
     },
-    queries: { 'cross-table': '?rows=field.f1&columns=field.f2' },
+    queries: { 'cross-table': '?rows=field.f1&columns=field.f2', averages: '?question=field.f2' },
   },
 };
