@@ -60,6 +60,9 @@ test('attempts are submitted without the key, scored, read, streamed and deleted
   expect(streamed).toEqual([attempt]);
   expect(await (await askwell.quizzes.attempts.csv(id)).text()).toContain('visitor@example.com');
   expect(await askwell.quizzes.results(id)).toMatchObject({ attempts_count: 1, pass_rate: 1 });
+  const { questions } = await askwell.quizzes.analysis(id, { where: { passed: true } });
+  expect(questions[0]).toMatchObject({ id: 'italy', attempts: 1, no_discrimination: 'too_few_attempts' });
+  expect((await askwell.quizzes.analysis(id, { where: { passed: false } })).matching_answers).toBe(0);
   const averaged = { question: 'percentage', where: { passed: true } };
   expect(await askwell.quizzes.averages(id, averaged)).toMatchObject({ average: 50, answers: 1, matching_answers: 1 });
 

@@ -70,6 +70,7 @@ const withoutTool: Readonly<Record<string, string>> = {
   'workingCopy.get': workingCopiesAreNoTools,
   'workingCopy.update': workingCopiesAreNoTools,
   'workingCopy.delete': workingCopiesAreNoTools,
+  analysis: 'The tools that read must stay small. A person looks at the analysis, in the dashboard.',
   averages: 'The tools that read must stay small. A person looks at averages, in the dashboard.',
   crossTable: 'The tools that read must stay small. A person compares questions, in the dashboard.',
   funnel: 'The tools that read must stay small. A person looks at visits, in the dashboard.',
@@ -132,7 +133,7 @@ test('operations are found by their names', () => {
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);
-  expect(ofQuizzes).toEqual([...ofAsks, 'regrade', 'warnings']);
+  expect(ofQuizzes).toEqual([...ofAsks, 'analysis', 'regrade', 'warnings']);
   const ofForms = operationsIn(formOperations(forms)).map(({ name }) => name);
   expect(ofForms).toEqual([...ofAsks, 'warnings']);
   const ofOwners = operationsIn(operations).map(({ name }) => name);

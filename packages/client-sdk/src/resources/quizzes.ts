@@ -5,6 +5,7 @@ import type {
   CopyDraft,
   CrossTable,
   Funnel,
+  QuizAnalysis,
   QuizChangesDefinition,
   QuizDefinition,
   QuizId,
@@ -196,6 +197,16 @@ export class Quizzes {
    */
   averages(id: QuizId, { where, question }: AveragesChoice<AttemptQuery>, options?: CallOptions): Call<Averages> {
     return this.#transport.get(['quizzes', id, 'averages'], options, { ...where, question });
+  }
+
+  /**
+   * Returns the difficulty and the discrimination of each question, of all attempts or of some.
+   *
+   * @example
+   * const { questions } = await askwell.quizzes.analysis(id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  analysis(id: QuizId, { where, ...options }: ResultsOptions<AttemptQuery> = {}): Call<QuizAnalysis> {
+    return this.#transport.get(['quizzes', id, 'analysis'], options, where);
   }
 
   /**

@@ -214,6 +214,7 @@ const others: readonly string[] = [
     [`GET /embed/${plural}/{id}/visitor`],
   ]).map(([endpoint]) => endpoint),
   'GET /api/v1/polls/{id}/votes/{answer}',
+  'GET /api/v1/quizzes/{id}/analysis',
   'POST /api/v1/quizzes/{id}/regrade',
   'GET /api/v1/quizzes/{id}/warnings',
   'GET /api/v1/forms/{id}/warnings',

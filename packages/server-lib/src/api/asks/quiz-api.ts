@@ -32,12 +32,14 @@ import type {
   CrossTable,
   Funnel,
   NewTicket,
+  QuizAnalysis,
   QuizDraft,
   Regraded,
   StartDraft,
 } from '../../shared/contract/resources.js';
 import type { FindScope } from '../accounts/account-api.js';
 import type { UpdateOptions } from '../operations/call-operation.js';
+import { type AnalysisContext, analysisOperation } from './analysis-operation.js';
 import type { AnswerFile } from './answer-file.js';
 import {
   createInProcessAnswer,
@@ -283,6 +285,13 @@ export interface QuizApi {
    */
   averages(account: AccountRef, id: QuizId, choice: AveragesChoice): Promise<Averages>;
   /**
+   * Returns the difficulty and the discrimination of each question, of all attempts or of some.
+   *
+   * @example
+   * const { questions } = await askwell.quizzes.analysis(account, quiz.id, { where: { passed: true } });
+   */
+  analysis(account: AccountRef, id: QuizId, options?: ResultsOptions): Promise<QuizAnalysis>;
+  /**
    * Finds the formulas that visitors see as TeX, because they are invalid, too long or cannot be shown. The quiz works with them.
    *
    * @throws AskwellError with the code `invalid` if the changes that are not published are checked and are not valid.
@@ -316,7 +325,7 @@ export interface QuizApi {
 }
 
 type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
-type Context = InProcessAnswerOptions & RegradeContext & StartQuizServices;
+type Context = InProcessAnswerOptions & AnalysisContext & RegradeContext & StartQuizServices;
 
 /**
  * Creates the API of quizzes. The types of answers and results follow from definitions. The compiler cannot derive them from the
@@ -325,6 +334,7 @@ type Context = InProcessAnswerOptions & RegradeContext & StartQuizServices;
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): QuizApi;
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {
   const { named, ...api } = createKindApi(services, findScope, {
+    analysis: analysisOperation(services, context),
     regrade: regradeOperation(services, context),
     warnings: warningsOperation(services, 'quiz'),
   });

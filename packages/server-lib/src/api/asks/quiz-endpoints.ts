@@ -18,6 +18,7 @@ import type { QuizBody, QuizOwn } from '../../kinds/quiz/stored-quiz.js';
 import { getsFetchSite, isSameOrigin } from '../../owners/access/same-origin.js';
 import type { QuizDraft } from '../../shared/contract/resources.js';
 import type { ApiEndpoint } from '../keyed-endpoint.js';
+import { type AnalysisContext, analysisOperation } from './analysis-operation.js';
 import { kindEndpoints } from './ask-endpoints.js';
 import { askOperations } from './ask-operations.js';
 import { embedVisitorEndpoint } from './embed-endpoint.js';
@@ -34,13 +35,17 @@ interface StartContext extends StartQuizServices {
   readonly clientKeyOf: (exchange: HttpExchange) => string;
 }
 
+/** The services that the operations of quizzes need, in addition to the services of all kinds. */
+type OperationContext = RegradeContext & AnalysisContext;
+
 /** The operations of quizzes: the operations of all asks, and additional ones. */
 export type QuizOperations = ReturnType<typeof quizOperations>;
 
 /** Returns what an owner can do with quizzes. */
-export function quizOperations(services: QuizServices, context: RegradeContext) {
+export function quizOperations(services: QuizServices, context: OperationContext) {
   return {
     ...askOperations(services),
+    analysis: analysisOperation(services, context),
     regrade: regradeOperation(services, context),
     warnings: warningsOperation(services, 'quiz'),
   };
@@ -50,9 +55,9 @@ export function quizOperations(services: QuizServices, context: RegradeContext) 
 export function quizEndpoints(
   kindServices: QuizServices,
   context: RouteContext,
-  regradeContext: RegradeContext,
+  operationContext: OperationContext,
 ): ApiEndpoint[] {
-  return kindEndpoints(kindServices, context, quizOperations(kindServices, regradeContext));
+  return kindEndpoints(kindServices, context, quizOperations(kindServices, operationContext));
 }
 
 /** Validates the identity of a visitor who starts a quiz. Ignores unknown members, like other embed endpoints. */

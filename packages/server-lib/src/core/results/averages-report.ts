@@ -7,7 +7,7 @@ import type { AnswerSelection } from '../answers/answer-selection.js';
 import type { StoredAsk } from '../asks/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { averageOf, createDayAverages, type DayAverage, startOfDay } from './averages.js';
+import { averageOf, createDayAverages, type DayAverage, startOfDay, withoutNoise } from './averages.js';
 import { chooseQuestion } from './choose-question.js';
 import { maxAveragedAnswers } from './limits.js';
 import { createScan, type Scanned, type ScanReport, scanReport } from './scan-report.js';
@@ -71,11 +71,6 @@ export function showAverages({ question, found, matching, isCut }: ReadAverages)
     matching_answers: matching,
     oldest_left_out: isCut,
   };
-}
-
-/** Rounds to 12 digits, so that an average of 3 is not 2.9999999999999996. */
-function withoutNoise(average: number): number {
-  return Number(average.toPrecision(12));
 }
 
 /** Creates the service of a kind. Callers that ask for the same at the same time share one read. */

@@ -40,3 +40,8 @@ export function averageOf(days: readonly DayAverage[]): number | null {
   const answers = days.reduce((sum, one) => sum + one.answers, 0);
   return answers === 0 ? null : days.reduce((sum, one) => sum + one.average * (one.answers / answers), 0);
 }
+
+/** Rounds to 12 digits, so that an average of 3 is not 2.9999999999999996. */
+export function withoutNoise(average: number): number {
+  return Number(average.toPrecision(12));
+}

@@ -1857,6 +1857,24 @@ export type QuestionOptionDraft =
       image_url?: string | null | undefined;
     };
 
+/** How well a question separates good attempts from others. */
+export interface QuestionQuality {
+  id: string;
+  /** The text of the question. */
+  prompt: string;
+  /** The attempts to which the question was put. */
+  attempts: number;
+  /**
+   * The share of the points that these attempts reached: the lower, the harder. Negative if penalties prevail. Null
+   * without attempts or points.
+   */
+  difficulty: number | null;
+  /** The correlation of the points with the share of the points reached in the other questions, from -1 to 1. */
+  discrimination: number | null;
+  /** Why `discrimination` is null: fewer than 20 attempts, no other question, or the same points in all attempts. */
+  no_discrimination: 'too_few_attempts' | 'no_other_question' | 'all_equal' | null;
+}
+
 /** A question that a report counts. */
 export interface QuestionRef {
   /** Its column, as in filters. */
@@ -1916,6 +1934,17 @@ export interface Quiz extends Ask {
   collect_email: boolean;
   /** Sends visitors who enter their address in `email` their result by email. Requires that the service sends emails. */
   receipt: boolean;
+}
+
+/** The difficulty and the discrimination of the questions of a quiz. */
+export interface QuizAnalysis {
+  quiz_id: string;
+  /** The questions, in the order of the quiz. */
+  questions: QuestionQuality[];
+  /** The attempts that were read, because they match the filters. */
+  matching_answers: number;
+  /** Whether older attempts were not read, because there are too many. */
+  oldest_left_out: boolean;
 }
 
 /**

@@ -92,6 +92,7 @@ function callOf(
     sub === 'results' ||
     sub === 'funnel' ||
     sub === 'averages' ||
+    sub === 'analysis' ||
     sub === 'warnings' ||
     sub === 'regrade' ||
     sub === 'copy'
