@@ -132,3 +132,16 @@ test('the preview of a poll shows images of other hosts', async () => {
     )
     .toEqual([30, 30]);
 });
+
+test('More of an option stands on the line of the option, and its settings below', async () => {
+  const draft = { title: 'Colors', status: 'draft' as const, options: ['Red', 'Blue'] };
+  const { id } = await server.askwell.polls.create(account(), draft);
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  const row = page.locator('.label-row').first();
+  const input = await boxOf(row.locator('input[type=text]').first());
+  const summary = row.locator('summary');
+  const more = await boxOf(summary);
+  expect([more.top >= input.top, more.bottom <= input.bottom, more.left >= input.right]).toEqual([true, true, true]);
+  await summary.click();
+  expect((await boxOf(row.locator('.more .field').first())).top).toBeGreaterThanOrEqual(input.bottom);
+});

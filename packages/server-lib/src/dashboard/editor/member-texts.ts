@@ -15,7 +15,7 @@ const markdownHelp = 'Markdown works: *emphasis*, **strong**, [links](https://â€
  * programs, so a test requires an entry for each member.
  */
 const memberTexts: Readonly<Record<string, MemberText>> = {
-  after: { label: 'After answering', help: 'A message for visitors, and the address to which they go.' },
+  after: { label: 'Message and address', help: 'A message for visitors, and the address to which they go.' },
   'after.message': { label: 'Message', help: markdownHelp },
   'after.url': {
     label: 'Address to go to',

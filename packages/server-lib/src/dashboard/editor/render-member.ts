@@ -130,7 +130,7 @@ function labelList(
     const text = nameText(textOf(item['label']));
     return html`<li class="label-row"><span class="label-line">${key !== undefined && renderKeyMark(key, object, item)}${labelField(context, at, `${label} ${index + 1}`, item)}${itemButtons(path, index, items.length, text)}</span>${
       more.length > 0 &&
-      html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
+      html`<details class="more"${hasValues(item, more) && html` open`}>${moreButton(text)}${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
     }</li>`;
   });
   return controlGroup(
@@ -160,7 +160,7 @@ function pairList(context: EditorContext, prefix: string, object: JsonObject, pa
     const target = targets[at] ?? {};
     const [text, id] = [textOf(option['label']), textOf(option['id'])];
     const chosen = textOf(target['id']);
-    return html`<li class="label-row"><span class="label-line pair-line">${labelField(context, `${path}.${index}`, `Option ${index + 1}`, option)}${labelField(context, `${prefix}targets.${at}`, `Match of ${text}`, target)}${itemButtons(path, index, options.length, text)}</span><details class="more"><summary>More<span class="unseen"> about ${text}</span></summary>${labelledControl(
+    return html`<li class="label-row"><span class="label-line pair-line">${labelField(context, `${path}.${index}`, `Option ${index + 1}`, option)}${labelField(context, `${prefix}targets.${at}`, `Match of ${text}`, target)}${itemButtons(path, index, options.length, text)}</span><details class="more">${moreButton(text)}${labelledControl(
       context,
       {
         path: `${prefix}answer.${id}`,
@@ -239,6 +239,11 @@ function itemButtons(path: string, index: number, count: number, text: string): 
   return html`<span class="row-buttons">${index > 0 && actionButton(`up:${path}.${index}`, icons.up, 'Move up', text)}${
     index < count - 1 && actionButton(`down:${path}.${index}`, icons.down, 'Move down', text)
   }${actionButton(`remove:${path}.${index}`, icons.trash, 'Remove', text)}</span>`;
+}
+
+/** Opens the rarely used settings of an item of a list. Stands on the line of its other buttons. */
+function moreButton(text: string): Html {
+  return html`<summary class="icon-button" title="More">${icons.more}<span class="unseen">More about ${text}</span></summary>`;
 }
 
 function hasValues(item: JsonObject, members: readonly Member[]): boolean {
