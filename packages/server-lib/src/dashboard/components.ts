@@ -65,6 +65,21 @@ export function table(caption: string, columns: readonly TableColumn[], rows: re
 </table>`;
 }
 
+/** A table that shows its first rows and folds the others, so that the sections below it stay in reach. */
+export function longTable(
+  caption: string,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly Html[])[],
+  shown: number,
+): Html {
+  const others = rows.slice(shown);
+  return html`${table(caption, columns, rows.slice(0, shown))}${
+    others.length > 0 &&
+    html`<details class="reveal"><summary class="button small">Show ${others.length} more<span class="unseen">: ${caption}</span></summary>
+${table(`More: ${caption}`, columns, others)}</details>`
+  }`;
+}
+
 /** A button that asks for confirmation before an action that cannot be undone. Works without JavaScript. */
 export function confirm(parts: { action: string; label: string; of: string; question: string; submit: string }): Html {
   return html`<details class="confirm">

@@ -7,7 +7,7 @@ import type { SessionRow } from '../../owners/access/session-queries.js';
 import type { EventKind } from '../../owners/security-events/event-kinds.js';
 import type { EventRow } from '../../owners/security-events/event-queries.js';
 import { icons } from '../../web/ui/icons.js';
-import { pageHeading, table, time } from '../components.js';
+import { longTable, pageHeading, time } from '../components.js';
 import { type FormField, renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
 import { profileSection, type RefusedForm } from './profile-view.js';
@@ -68,6 +68,9 @@ const labels: Readonly<Record<EventKind, string>> = {
 
 const labelOf = new Map<string, string>(Object.entries(labels));
 
+/** The number of events that are not folded. */
+const shownEvents = 10;
+
 const columns = [{ label: 'Event' }, { label: 'When' }, { label: 'Client' }];
 
 /** The forms that are shown again with their errors. */
@@ -99,9 +102,9 @@ export function accountView(view: AccountView): Html {
 ${profileSection({ base, account: session.account, isOfHost, isVerified, name, email, verification })}
 ${!session.isOfHost && passwordSection(view)}
 ${session.id !== null && sessionsSection(base, session.id, view.sessions)}
+${eventsSection(view.events)}
 ${transferSection(base, view.transfer)}
-${deletionSection(view)}
-${eventsSection(view.events)}`;
+${deletionSection(view)}`;
 }
 
 const passwordFields: readonly FormField[] = [
@@ -182,7 +185,7 @@ function eventsSection(events: readonly EventRow[]): Html {
   return html`<section class="section">
 <h2>Security events</h2>
 <p class="help">The last 100 events. Events with the same client code come from the same network address.</p>
-${rows.length > 0 ? table('Security events', columns, rows) : html`<p>No events yet.</p>`}
+${rows.length > 0 ? longTable('Security events', columns, rows, shownEvents) : html`<p>No events yet.</p>`}
 </section>`;
 }
 

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../base/clock.js';
 import { type Html, html } from '../../base/html.js';
 import type { SessionRow } from '../../owners/access/session-queries.js';
-import { actionsColumn, type TableColumn, table, time } from '../components.js';
+import { actionsColumn, longTable, type TableColumn, time } from '../components.js';
 
 const columns: readonly TableColumn[] = [
   { label: 'Browser' },
@@ -10,10 +10,15 @@ const columns: readonly TableColumn[] = [
   actionsColumn,
 ];
 
-/** The browsers that are signed in, with buttons that sign them out. */
+/** The number of browsers that are not folded. */
+const shownSessions = 5;
+
+/** The browsers that are signed in, this one first, with buttons that sign them out. */
 export function sessionsSection(base: string, current: number, sessions: readonly SessionRow[]): Html {
   const path = `${base}/dashboard/account/sessions`;
-  const rows = sessions.map(({ id, agent, seen_at, created_at }) => {
+  const isThis = ({ id }: SessionRow) => id === current;
+  const others = sessions.filter((session) => !isThis(session));
+  const rows = [...sessions.filter(isThis), ...others].map(({ id, agent, seen_at, created_at }) => {
     const isCurrent = id === current;
     return [
       html`<span class="name">${agent}</span>${isCurrent && html` <span class="badge">This browser</span>`}`,
@@ -24,7 +29,7 @@ export function sessionsSection(base: string, current: number, sessions: readonl
   });
   return html`<section class="section">
 <h2>Signed-in browsers</h2>
-${table('Signed-in browsers', columns, rows)}
-${sessions.length > 1 && html`<form class="actions" method="post" action="${path}/delete-others"><button class="button">Sign out all other browsers</button></form>`}
+${longTable('Signed-in browsers', columns, rows, shownSessions)}
+${others.length > 0 && html`<form class="actions" method="post" action="${path}/delete-others"><button class="button">Sign out all other browsers</button></form>`}
 </section>`;
 }
