@@ -134,9 +134,10 @@ function nothing({ base, query: { filter, after } }: AsksView): Html {
   });
 }
 
-/** A small chart of the number of answers per day. Its text says the sum. */
+/** A small chart of the number of answers per day. Its text says the sum. Without answers, there is nothing to see. */
 function sparkline(counts: readonly number[]): Html {
   const sum = counts.reduce((total, count) => total + count, 0);
+  if (sum === 0) return html`<span class="unseen">None in 7 days</span>`;
   const highest = Math.max(1, ...counts);
   const step = width / counts.length;
   const bars = counts.map((count, at) => {
