@@ -63,7 +63,8 @@ export function newAskView(
   const filter = html`<form class="filters" method="get" action="${base}/dashboard/asks/new" role="search"><input type="search" name="q" value="${search}" placeholder="Search templates" aria-label="Search templates"><button class="button">Filter</button>${search !== '' && html`<a class="filters-link" href="${base}/dashboard/asks/new">Show all</a>`}</form>
 <nav class="jumps" aria-label="On this page"><ul>${jumps}<li><a href="#paste">Paste JSON</a></li></ul></nav>
 ${found.length === 0 && html`<p role="status">No template matches “<bdi>${search}</bdi>”.</p>`}`;
-  const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>${json}</section>`;
+  const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>
+<details class="reveal"${problem && html` open`}><summary class="button">Paste a definition</summary>${json}</details></section>`;
   return html`<p class="crumb"><a href="${base}/dashboard">Home</a></p>${pageHeading('New', 'You can change everything before it is published.')}
 ${problem ? [paste, blank, filter, groups] : search === '' ? [blank, filter, groups, paste] : [filter, groups, blank, paste]}`;
 }

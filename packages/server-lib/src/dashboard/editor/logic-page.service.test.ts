@@ -119,7 +119,7 @@ test('names the fields to which placeholders refer, and keeps the placeholders i
     'Add below Will you come, ‹Your name›?',
     'Move down ‹Your name› comes',
     'Remove ‹Your name› comes',
-    ' about ‹Your name› comes',
+    'More about ‹Your name› comes',
   ])
     expect(buttons).toContain(hidden);
 });

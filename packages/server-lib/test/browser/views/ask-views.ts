@@ -34,7 +34,10 @@ export const askViews: readonly View[] = [
     server: open,
     owner: regular,
     path: '/dashboard/asks/new',
-    act: (page) => sendAsIs(page, '#json'),
+    async act(page) {
+      await page.getByText('Paste a definition').click();
+      await sendAsIs(page, '#json');
+    },
   },
   ...(['poll', 'quiz', 'form'] as const).flatMap((kind): View[] => [
     {
