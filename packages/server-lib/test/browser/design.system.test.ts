@@ -57,9 +57,11 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   expect(await page.locator('[data-contrast-summary]').textContent()).toContain('Buttons have black text');
   expect(await result('light').textContent()).toMatch(/^1\.5:1, fails AA\. Askwell darkens it to /);
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(250, 204, 21)');
-  // The page shows the colors that the widget paints.
-  await widget().getByRole('radio', { name: 'Soup' }).check();
-  const border = async () => (await contrastsOf(widget().locator('.option:has(:checked)')))[0]?.border;
+  // The page shows the colors that the widget paints. Once the design is saved, the preview starts again without an answer.
+  const border = async () => {
+    await widget().getByRole('radio', { name: 'Soup' }).check();
+    return (await contrastsOf(widget().locator('.option:has(:checked)')))[0]?.border;
+  };
   await expect.poll(border).toBeCloseTo(contrastOf(tintOn('light', '#facc15'), '#ffffff'), 0);
 
   await page.getByLabel('Other color', { exact: true }).fill('#123456');
