@@ -96,6 +96,19 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
     expect(size).toBeGreaterThan(0.8 * maxViewSize);
   });
 
+  test('a form whose options refer to a field with a long label', async () => {
+    const named = { id: 'a', type: 'short_text', label: '\u{1F600}'.repeat(60) };
+    const choice = { type: 'single_choice', label: 'x', options: Array.from({ length: 20 }, () => '{{a}}'.repeat(80)) };
+    const draftOf = (count: number) => ({ title: 'x', ...visible, fields: [named, ...times(count, choice)] });
+    const { n, id } = await findLargestAccepted('forms', draftOf, 150);
+    await writeLargestCounts(id, []);
+    const { size, data } = await viewOf('forms', id);
+    expect(data.results.fields).toHaveLength(n);
+    expect(data.results.fields[0].options[0].label).toContain(`‹${'\u{1F600}'.repeat(39)}…›`);
+    expect(size).toBeGreaterThan(0.5 * maxViewSize);
+    expect(size).toBeLessThanOrEqual(maxViewSize);
+  });
+
   test('a poll with long image URLs, rated on a scale of a hundred steps', async () => {
     const option = { label: '\u{1F600}'.repeat(300), image_url: `https://example.com/${'x'.repeat(1_800)}` };
     const draft = { title: 'x', type: 'rating', scale: { min: 1, max: 100 }, ...visible };
