@@ -1,4 +1,5 @@
 import { formatTimestamp, type Micros } from '../../base/clock.js';
+import type { Averages } from '../../shared/contract/resources.js';
 import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { languageName } from './language-names.js';
 
@@ -48,7 +49,7 @@ export interface ColumnChoice {
 
 /** The average of a column. */
 export interface ColumnAverage {
-  readonly name: 'Average' | 'Net promoter score';
+  readonly measure: Averages['measure'];
   /** The lowest and the highest possible average. Null: not limited. */
   readonly range: { readonly min: number; readonly max: number } | null;
   /** Returns what an answer counts in the average. Default: the number itself. */

@@ -60,7 +60,7 @@ export function showAverages({ question, found, matching, isCut }: ReadAverages)
   const all = averageOf(found);
   return {
     question: { id, label },
-    measure: average.name === 'Average' ? 'average' : 'net_promoter_score',
+    measure: average.measure,
     average: all === null ? null : withoutNoise(all),
     answers: found.reduce((sum, { answers }) => sum + answers, 0),
     days: found.map((one) => ({

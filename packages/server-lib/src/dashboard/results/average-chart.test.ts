@@ -9,12 +9,12 @@ import { axisAround, describeLine } from './line-chart.js';
 const stars: AverageQuestion = {
   id: 'field.stars',
   label: 'Stars',
-  average: { name: 'Average', range: { min: 1, max: 5 } },
+  average: { measure: 'average', range: { min: 1, max: 5 } },
 };
 const nps: AverageQuestion = {
   id: 'field.nps',
   label: 'Recommend?',
-  average: { name: 'Net promoter score', range: { min: -100, max: 100 } },
+  average: { measure: 'net_promoter_score', range: { min: -100, max: 100 } },
 };
 /** 2026-01-01, a Thursday. */
 const newYear = 20_454;

@@ -3,6 +3,9 @@ import type { AverageQuestion } from '../../core/results/averages-report.js';
 import { axisAround, type ChartPoint, type LineChart, rangeValues } from './line-chart.js';
 import type { TimeSpan } from './timeline-chart.js';
 
+/** The names of averages, for people. */
+export const measureNames = { average: 'Average', net_promoter_score: 'Net promoter score' } as const;
+
 const day = 24 * 3_600_000;
 
 /** The first Monday of the epoch, in days. */
@@ -93,9 +96,9 @@ export function averageChart(
   const known = points.flatMap(({ value }) => (value === null ? [] : [value]));
   return {
     id: averageChartId,
-    title: `${average.name} per ${unit.name}: ${label}`,
+    title: `${measureNames[average.measure]} per ${unit.name}: ${label}`,
     axis: `${unit.name.charAt(0).toUpperCase()}${unit.name.slice(1)} (UTC)`,
-    unit: average.name,
+    unit: measureNames[average.measure],
     values: average.range ? rangeValues(average.range) : axisAround(known),
     points,
   };

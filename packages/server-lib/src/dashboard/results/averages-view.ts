@@ -4,7 +4,7 @@ import type { AverageQuestion } from '../../core/results/averages-report.js';
 import type { Scanned } from '../../core/results/scan-report.js';
 import { count } from '../components.js';
 import { number } from '../numbers.js';
-import { averageChart } from './average-chart.js';
+import { averageChart, measureNames } from './average-chart.js';
 import { chartFigure } from './chart-figure.js';
 import { questionForm } from './question-form.js';
 import type { ResultsQuery } from './results-query.js';
@@ -39,6 +39,6 @@ function chartView({ question, averages, span, fileUrlOf }: ShownAverages): Html
   const all = averageOf(averages.found);
   if (!chart || all === null) return html`<p class="muted">Nobody has answered this question.</p>`;
   const answers = averages.found.reduce((sum, one) => sum + one.answers, 0);
-  const note = `${question.average.name} of ${count(answers, 'answer', 'answers')}: ${number(all)}.${averages.isCut ? ' Only the newest answers are counted.' : ''}`;
+  const note = `${measureNames[question.average.measure]} of ${count(answers, 'answer', 'answers')}: ${number(all)}.${averages.isCut ? ' Only the newest answers are counted.' : ''}`;
   return chartFigure(chart, fileUrlOf(chart.id), note);
 }

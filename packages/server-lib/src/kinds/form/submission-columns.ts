@@ -41,7 +41,7 @@ function variableColumn({ id, type }: Variable): AnswerColumn<FormBody> {
   return {
     id: `variable.${id}`,
     label: id,
-    ...(type === 'number' && { average: { name: 'Average', range: null } }),
+    ...(type === 'number' && { average: { measure: 'average', range: null } }),
     read: (body) => {
       const value = ownMember(logicOf(body).variables, id);
       return typeof value === 'number' ? numberCell(value) : textCell(value);
@@ -136,13 +136,13 @@ function choicesOf(field: Field, plain: OwnerLabel): Pick<AnswerColumn<FormBody>
 function averageOf(field: Field): Pick<AnswerColumn<FormBody>, 'average'> {
   switch (field.type) {
     case 'number':
-      return { average: { name: 'Average', range: null } };
+      return { average: { measure: 'average', range: null } };
     case 'rating':
-      return { average: { name: 'Average', range: field.scale } };
+      return { average: { measure: 'average', range: field.scale } };
     case 'scale':
       return field.nps
-        ? { average: { name: 'Net promoter score', range: { min: -100, max: 100 }, pointsOf: scaleInput.npsPoints } }
-        : { average: { name: 'Average', range: npsScale } };
+        ? { average: { measure: 'net_promoter_score', range: { min: -100, max: 100 }, pointsOf: scaleInput.npsPoints } }
+        : { average: { measure: 'average', range: npsScale } };
     default:
       return {};
   }

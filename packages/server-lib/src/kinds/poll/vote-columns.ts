@@ -31,7 +31,7 @@ function ratings({ options, scale }: PollOwn): readonly AnswerColumn<PollBody>[]
     id: `ratings.${id}`,
     label: plainLabel(label),
     choices,
-    average: { name: 'Average', range },
+    average: { measure: 'average', range },
     read: (vote) => numberCell(vote.ratings && ownMember(vote.ratings, id)),
   }));
 }

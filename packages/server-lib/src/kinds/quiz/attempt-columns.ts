@@ -31,7 +31,7 @@ export function attemptColumns(own: QuizOwn): readonly AnswerColumn<QuizBody>[] 
     {
       id: 'percentage',
       label: 'Percentage',
-      average: { name: 'Average', range: { min: 0, max: 100 } },
+      average: { measure: 'average', range: { min: 0, max: 100 } },
       read: (body) => computedCell(score(body).percentage, 'percentage'),
     },
   ];
