@@ -4,6 +4,15 @@ import { exampleIds } from '../../core/schemas/examples.js';
 
 const number = z.int().min(0);
 
+const exampleQuality = {
+  id: 'q1',
+  prompt: 'What is the capital of France?',
+  attempts: 60,
+  difficulty: 0.75,
+  discrimination: 0.4,
+  no_discrimination: null,
+};
+
 const questionQuality = component(
   'QuestionQuality',
   z.object({
@@ -25,16 +34,7 @@ const questionQuality = component(
   }),
   {
     description: 'How well a question separates good attempts from others.',
-    examples: [
-      {
-        id: 'q1',
-        prompt: 'What is the capital of France?',
-        attempts: 60,
-        difficulty: 0.75,
-        discrimination: 0.4,
-        no_discrimination: null,
-      },
-    ],
+    examples: [exampleQuality],
   },
 );
 
@@ -52,16 +52,7 @@ export const quizAnalysis = component(
     examples: [
       {
         quiz_id: exampleIds.ask.quiz,
-        questions: [
-          {
-            id: 'q1',
-            prompt: 'What is the capital of France?',
-            attempts: 60,
-            difficulty: 0.75,
-            discrimination: 0.4,
-            no_discrimination: null,
-          },
-        ],
+        questions: [exampleQuality],
         matching_answers: 60,
         oldest_left_out: false,
       },
