@@ -75,7 +75,7 @@ export function longTable(
   const others = rows.slice(shown);
   return html`${table(caption, columns, rows.slice(0, shown))}${
     others.length > 0 &&
-    html`<details class="reveal"><summary class="button small">Show ${others.length} more<span class="unseen">: ${caption}</span></summary>
+    html`<details class="reveal"><summary class="button small">${others.length} more<span class="unseen">: ${caption}</span></summary>
 ${table(`More: ${caption}`, columns, others)}</details>`
   }`;
 }

@@ -53,7 +53,7 @@ test('lists signed-in browsers, marks the current one and signs out a single one
 test('shows this browser and four others, and folds the rest', async () => {
   for (let nth = 0; nth < 6; nth++) await signIn(phone);
   const { text } = await owner.open('/dashboard/account');
-  const [shown = '', folded = ''] = text.split('Show 2 more<span class="unseen">: Signed-in browsers</span>');
+  const [shown = '', folded = ''] = text.split('>2 more<span class="unseen">: Signed-in browsers</span>');
   expect(shown.indexOf('Firefox on Linux')).toBeLessThan(shown.indexOf('Safari on iPhone'));
   const [, table = ''] = folded.split('</table>');
   expect([shown, folded].map((part) => part.split('Sign out<span').length - 1)).toEqual([5, 2]);
