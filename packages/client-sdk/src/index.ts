@@ -76,6 +76,8 @@ export type {
   FormLayout,
   FormOf,
   FormOutcome,
+  FormPathStep,
+  FormPaths,
   FormResults,
   FormResultsOf,
   FormTranslation,

@@ -64,6 +64,9 @@ test('submissions are created without the key, counted, read, streamed and delet
   expect(await rejectionOf(askwell.forms.crossTable(id, { ...about, rows: 'field.gone' }))).toMatchObject({
     issues: [{ path: 'rows', code: 'not_one_of' }],
   });
+  expect(await askwell.forms.paths(id, { where: { 'field.f1.r1': 'o1' } })).toMatchObject({
+    steps: [{ from: null, to: 'submit', submissions: 1 }],
+  });
   const topics = fields.find((field) => field.id === 'topics');
   expect(topics).toMatchObject({ type: 'multiple_choice', others: [{ text: 'Parking', count: 1 }] });
 

@@ -21,6 +21,7 @@ export async function loadSchemas() {
     import './src/core/schemas/ticket-schema.ts';
     import './src/core/schemas/visitor-state-schema.ts';
     import './src/web/embed/view-schema.ts';
+    import './src/kinds/form/form-paths-schema.ts';
     import './src/kinds/quiz/quiz-analysis-schema.ts';
     import './src/kinds/quiz/started-quiz-schema.ts';
     import './src/owners/sites/site-schema.ts';

@@ -32,7 +32,7 @@ export function createApiEndpoints(services: Services): ApiEndpoint[] {
     ...operationEndpoints({ me, sites }, clientKeyOf),
     ...kindEndpoints(polls, context),
     ...quizEndpoints(quizzes, context, services),
-    ...kindEndpoints(forms, context, formOperations(forms)),
+    ...kindEndpoints(forms, context, formOperations(forms, services)),
     ...changeEndpoints(services.changes),
     ...operationEndpoints({ webhooks }, clientKeyOf),
   ];

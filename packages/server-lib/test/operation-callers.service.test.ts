@@ -73,6 +73,7 @@ const withoutTool: Readonly<Record<string, string>> = {
   analysis: 'The tools that read must stay small. A person looks at the analysis, in the dashboard.',
   averages: 'The tools that read must stay small. A person looks at averages, in the dashboard.',
   crossTable: 'The tools that read must stay small. A person compares questions, in the dashboard.',
+  paths: 'The tools that read must stay small. A person looks at the map of pages, in the dashboard.',
   funnel: 'The tools that read must stay small. A person looks at visits, in the dashboard.',
   'answers.batch': 'An agent does not answer in the name of visitors.',
 };
@@ -95,7 +96,10 @@ test('every surface calls every operation', () => {
       operations: quizOperations(services.quizzes, services),
       functions: { ...askwell.quizzes, answers: askwell.quizzes.attempts },
     },
-    { operations: formOperations(services.forms), functions: { ...askwell.forms, answers: askwell.forms.submissions } },
+    {
+      operations: formOperations(services.forms, services),
+      functions: { ...askwell.forms, answers: askwell.forms.submissions },
+    },
   ];
   for (const { operations, functions } of groups) {
     const all = operationsIn(operations);
@@ -134,8 +138,8 @@ test('operations are found by their names', () => {
   ]);
   const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);
   expect(ofQuizzes).toEqual([...ofAsks, 'analysis', 'regrade', 'warnings']);
-  const ofForms = operationsIn(formOperations(forms)).map(({ name }) => name);
-  expect(ofForms).toEqual([...ofAsks, 'warnings']);
+  const ofForms = operationsIn(formOperations(forms, server.services)).map(({ name }) => name);
+  expect(ofForms).toEqual([...ofAsks, 'paths', 'warnings']);
   const ofOwners = operationsIn(operations).map(({ name }) => name);
   expect(ofOwners).toEqual([
     'me',

@@ -8,6 +8,7 @@ import type {
   FormDefinition,
   FormId,
   FormOf,
+  FormPaths,
   FormResultsOf,
   FormWarnings,
   Funnel,
@@ -190,6 +191,16 @@ export class Forms {
    */
   averages(id: FormId, { where, question }: AveragesChoice<SubmissionQuery>, options?: CallOptions): Call<Averages> {
     return this.#transport.get(['forms', id, 'averages'], options, { ...where, question });
+  }
+
+  /**
+   * Counts the paths of submissions through the pages, of all submissions or of some.
+   *
+   * @example
+   * const { steps } = await askwell.forms.paths(id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  paths(id: FormId, { where, ...options }: ResultsOptions<SubmissionQuery> = {}): Call<FormPaths> {
+    return this.#transport.get(['forms', id, 'paths'], options, where);
   }
 
   /**

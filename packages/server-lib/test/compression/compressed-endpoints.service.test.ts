@@ -215,6 +215,7 @@ const others: readonly string[] = [
   ]).map(([endpoint]) => endpoint),
   'GET /api/v1/polls/{id}/votes/{answer}',
   'GET /api/v1/quizzes/{id}/analysis',
+  'GET /api/v1/forms/{id}/paths',
   'POST /api/v1/quizzes/{id}/regrade',
   'GET /api/v1/quizzes/{id}/warnings',
   'GET /api/v1/forms/{id}/warnings',

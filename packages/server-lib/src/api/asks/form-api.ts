@@ -23,6 +23,7 @@ import type {
   Averages,
   CopyDraft,
   CrossTable,
+  FormPaths,
   Funnel,
   NewTicket,
   SubmissionReceipt,
@@ -47,6 +48,7 @@ import {
   type WarningsChoice,
   type WorkingCopyApi,
 } from './in-process-api.js';
+import { type PathsContext, pathsOperation } from './paths-operation.js';
 import { warningsOperation } from './warnings-operation.js';
 
 /** Manages the submissions of a form in your own process. */
@@ -246,6 +248,13 @@ export interface FormApi {
    */
   averages(account: AccountRef, id: FormId, choice: AveragesChoice): Promise<Averages>;
   /**
+   * Counts the paths of submissions through the pages of the form, of all submissions or of those that `where` finds.
+   *
+   * @example
+   * const { steps } = await askwell.forms.paths(account, form.id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  paths(account: AccountRef, id: FormId, options?: ResultsOptions): Promise<FormPaths>;
+  /**
    * Finds what the logic of the form probably does not mean, such as a page that no answers lead to. The form works with it.
    *
    * @throws AskwellError with the code `invalid` if the changes that are not published are checked and are not valid.
@@ -278,7 +287,7 @@ export interface FormApi {
   issueTickets(account: AccountRef, id: FormId, tickets: number | readonly NewTicket[]): Promise<string[]>;
 }
 
-type Context = InProcessAnswerOptions;
+type Context = InProcessAnswerOptions & PathsContext;
 
 /**
  * Creates the API of forms. The types of answers and results follow from definitions. The compiler cannot derive them from the
@@ -286,7 +295,10 @@ type Context = InProcessAnswerOptions;
  */
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): FormApi;
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): object {
-  const { named, ...api } = createKindApi(services, findScope, { warnings: warningsOperation(services, 'form') });
+  const { named, ...api } = createKindApi(services, findScope, {
+    paths: pathsOperation(services, context),
+    warnings: warningsOperation(services, 'form'),
+  });
   const create = createInProcessAnswer(services, context);
   return { ...api, submissions: { create, ...named }, submit: create } satisfies Record<keyof FormApi, unknown>;
 }

@@ -2,10 +2,12 @@ import { askOperations } from '../../api/asks/ask-operations.js';
 import { callOperation } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
 import { createLocalizer, type Localizer } from '../../base/localizer.js';
+import { everyAnswer } from '../../core/answers/answer-selection.js';
 import { selectAskBySeq } from '../../core/asks/ask-queries.js';
 import { kindOf } from '../../core/ids.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import type { Services } from '../../instance/assemble-services.js';
+import { hasPaths } from '../../kinds/form/path-counts.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { AskDraft, Design } from '../../shared/contract/resources.js';
 import { formRenderer } from '../../web/hosted/form-renderer.js';
@@ -78,7 +80,8 @@ function createOwnerAsks(services: Services): OwnerAsks {
       services: services.forms,
       renderer: formRenderer,
       insights: formInsights,
-      pathCounts: services.pathCounts.read,
+      pathCounts: (ask) =>
+        hasPaths(ask.own) ? services.pathCounts.read(ask, everyAnswer).then(({ found }) => found) : undefined,
       store,
     }),
   };

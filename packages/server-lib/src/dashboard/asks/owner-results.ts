@@ -52,7 +52,10 @@ export interface OwnerResults {
   readonly averageQuestions: readonly AverageQuestion[];
   /** Returns the average of each day with answers to a question, in ascending order. */
   averages(filter: AnswerSelection | null, column: string): Promise<Scanned<readonly DayAverage[]>>;
-  /** Counts the paths of the newest answers through the pages. Null unless the ask is a form. */
+  /**
+   * Counts the paths of the newest answers through the pages. Null if the ask has no pages or endings, and while too many reads wait:
+   * it can be edited without them.
+   */
   pathCounts(): Promise<PathCounts | null>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
@@ -95,8 +98,8 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
   /** Returns the parts of the results that are computed from the newest answers. Only for kinds that have such parts. */
   scannedInsights?(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<readonly Insight[]>;
-  /** Counts the paths of the newest answers. Only for kinds with pages. */
-  pathCounts?(ask: StoredAsk<Own>): Promise<PathCounts>;
+  /** Counts the paths of the newest answers. Undefined without pages and endings. Only for kinds that have them. */
+  pathCounts?(ask: StoredAsk<Own>): Promise<PathCounts> | undefined;
 }
 
 const countsOf: Readonly<Record<OpenInput['type'], OpenColumn['counts']>> = {
@@ -180,7 +183,14 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
 
     averages: (filter, column) => averages.read(ask, filter ?? everyAnswer, column),
 
-    pathCounts: async () => (await pathCounts?.(ask)) ?? null,
+    async pathCounts() {
+      try {
+        return (await pathCounts?.(ask)) ?? null;
+      } catch (error) {
+        if (error instanceof AskwellError && error.code === 'unavailable') return null;
+        throw error;
+      }
+    },
 
     startFigures: async () => startFigures?.(store, ask) ?? [],
 

@@ -17,13 +17,19 @@ export interface PathStep {
 export interface PathCounts {
   /** The number of submissions that are counted. */
   readonly submissions: number;
+  /** The steps, in the order of the pages, the most frequent one of a page first. */
   readonly steps: readonly PathStep[];
-  /** How many submissions reached each ending. */
+  /** How many submissions reached each ending, in the order of the form. Endings that nobody reached are left out. */
   readonly endings: readonly { readonly id: string; readonly count: number }[];
 }
 
 /** The parts of a form that decide about paths. */
 type RoutedForm = Pick<FormOwn, 'fields' | 'variables' | 'endings'>;
+
+/** Whether submissions of a form can take different paths. */
+export function hasPaths({ fields, endings = [] }: RoutedForm): boolean {
+  return endings.length > 0 || fields.some(({ type }) => type === 'page');
+}
 
 /** Counts the paths of submissions by the current logic of a form. Their endings are those that the visitors reached. */
 export function createPathCounts(form: RoutedForm) {
@@ -31,7 +37,13 @@ export function createPathCounts(form: RoutedForm) {
   const endings = new Map<string, number>();
   const counts = new Map<string, Map<string, number>>();
   const max = Math.ceil(maxEvaluatedCharacters / JSON.stringify(form.fields).length);
+  const places = new Map([...form.fields, ...(form.endings ?? [])].map(({ id }, place) => [id, place]));
   let submissions = 0;
+
+  /** The place of a page or an ending in the form. An ending that was removed comes last, like `submit`. */
+  function placeOf(target: string): number {
+    return target === '' ? -1 : (places.get(target) ?? places.size);
+  }
 
   function addStep(from: string, to: string): void {
     const targets = counts.get(from) ?? new Map<string, number>();
@@ -58,7 +70,14 @@ export function createPathCounts(form: RoutedForm) {
     },
     get counts(): PathCounts {
       const steps = [...counts].flatMap(([from, targets]) => [...targets].map(([to, count]) => ({ from, to, count })));
-      return { submissions, steps, endings: [...endings].map(([id, count]) => ({ id, count })) };
+      const reached = [...endings].map(([id, count]) => ({ id, count }));
+      return {
+        submissions,
+        steps: steps.sort(
+          (a, b) => placeOf(a.from) - placeOf(b.from) || b.count - a.count || placeOf(a.to) - placeOf(b.to),
+        ),
+        endings: reached.sort((a, b) => placeOf(a.id) - placeOf(b.id)),
+      };
     },
   };
 }

@@ -958,6 +958,28 @@ export type FormLayout = 'pages' | 'steps';
 /** Whether a submission counts. A disqualified submission is listed, but not in results or limits. */
 export type FormOutcome = 'completed' | 'disqualified';
 
+/** How many submissions went from a page to another page or to the end. */
+export interface FormPathStep {
+  /** The ID of the `page` field. Null: the fields before the first one. */
+  from: string | null;
+  /** The ID of the page or the ending that followed, or `submit` for the end of a form without an ending. */
+  to: string;
+  submissions: number;
+}
+
+/** The paths of submissions through the pages of a form. */
+export interface FormPaths {
+  form_id: string;
+  /** The steps, in the order of the pages, the most frequent one of a page first. */
+  steps: FormPathStep[];
+  /** The endings that were reached, in the order of the form. */
+  endings: ReachedEnding[];
+  /** The submissions whose paths are counted, because they match the filters. */
+  matching_answers: number;
+  /** Whether older submissions were not counted, because there are too many. */
+  oldest_left_out: boolean;
+}
+
 /** The results of a form. */
 export interface FormResults {
   form_id: string;
@@ -2283,6 +2305,12 @@ export interface RatingSummary extends SummaryHead {
   average: number | null;
   /** Number of answers for each value. For visitors, empty with fewer than five answers. */
   distribution: Distribution;
+}
+
+/** How many submissions reached an ending. */
+export interface ReachedEnding {
+  id: string;
+  submissions: number;
 }
 
 /** An ending as the visitor who reached it sees it. Its placeholders are filled in. */

@@ -93,6 +93,7 @@ function callOf(
     sub === 'funnel' ||
     sub === 'averages' ||
     sub === 'analysis' ||
+    sub === 'paths' ||
     sub === 'warnings' ||
     sub === 'regrade' ||
     sub === 'copy'

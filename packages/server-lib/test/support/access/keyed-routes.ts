@@ -195,6 +195,7 @@ export const keyedRoutes: readonly Route[] = [
 
   ...kindsUnderTest.flatMap(rowsOf),
   { method: 'GET', pattern: '/api/v1/quizzes/{id}/analysis', target: askIn('quizzes'), status: inSiteA(200) },
+  { method: 'GET', pattern: '/api/v1/forms/{id}/paths', target: askIn('forms'), status: inSiteA(200) },
   { method: 'GET', pattern: '/api/v1/quizzes/{id}/warnings', target: askIn('quizzes'), status: inSiteA(200) },
   { method: 'GET', pattern: '/api/v1/forms/{id}/warnings', target: askIn('forms'), status: inSiteA(200) },
   { method: 'POST', pattern: '/api/v1/quizzes/{id}/regrade', target: askIn('quizzes'), status: inSiteA(200) },
