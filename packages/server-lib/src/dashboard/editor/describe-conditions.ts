@@ -18,7 +18,7 @@ import {
 /** Returns the condition of a field as a sentence. Null: it always shows. */
 export function describeConditions(field: JsonObject, names: LogicNames): string | null {
   const when = describeWhen(field['show_if'], names);
-  return when === null ? null : `Shown if ${when}.`;
+  return when === null ? null : `Shown if ${when}${when.endsWith('…') ? '' : '.'}`;
 }
 
 /** Returns conditions as the end of a sentence, after "if". Null: there are none. */

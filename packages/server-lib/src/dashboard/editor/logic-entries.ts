@@ -7,7 +7,7 @@ import { actionButton, labelledControl } from './control-html.js';
 import { describeChange, describeOperand, describeWhen, shortLabel } from './describe-conditions.js';
 import { conditionsIn, groupOf, isOpenValue, type LogicNames } from './draft-conditions.js';
 import { elementId } from './editor-context.js';
-import { pagesIn, targetText } from './logic-parts.js';
+import { targetText } from './logic-parts.js';
 import { entryWarnings, warningText } from './logic-warnings.js';
 import { itemsOf, objectOf, textOf } from './render-member.js';
 
@@ -45,7 +45,7 @@ function entryRow(
   const link = (address: string) => `${path}?${[address, tried].filter(Boolean).join('&')}#${elementId(at)}`;
   const isWithin = (fault: string) => fault === at || fault.startsWith(`${at}.`);
   const isFaulty = !isOpen && issues.some((issue) => isWithin(issue.path) && !isOpenPath(draft, issue.path));
-  return html`<li class="entry${isOpen && ' open'}" id="${elementId(at)}"><div class="entry-head"><span class="entry-text" dir="auto">${text}</span><span class="flow-actions">${
+  return html`<li class="entry${isOpen && ' open'}" id="${elementId(at)}"><div class="entry-head"><span class="entry-text" dir="auto">${sentence(text)}</span><span class="flow-actions">${
     isOpen
       ? html`<a class="button small" href="${link('')}" aria-expanded="true">Done<span class="unseen"> with ${text}</span></a>`
       : html`<a class="button small" href="${link(`item=${encodeURIComponent(at)}`)}" aria-expanded="false">Change<span class="unseen"> ${text}</span></a>`
@@ -61,15 +61,30 @@ const add = (action: string, text: string): Html =>
 
 const ifText = (when: string | null): string => (when === null ? '' : ` if ${when}`);
 
-/** The jumps of a page, and the options and rows of a field that can have conditions. */
-export function fieldEntries(page: EntryPage, index: number): Html | null {
+/** Returns a sentence whose quoted labels and values stand out. */
+export function sentence(text: string): Html {
+  return html`${text.split(/(“[^”]*”)/).map((part, at) => (at % 2 === 1 ? html`<b>${part}</b>` : part))}`;
+}
+
+/** The button that adds a jump to a page. */
+export function jumpButton(index: number): Html {
+  return html`<button class="quiet-action" name="do" value="add:fields.${index}.next">Add a jump</button>`;
+}
+
+/** The button that adds a jump to a first page without a page field, which it adds too. */
+export const firstPageJump = html`<button class="quiet-action" name="do" value="add:next">Add a jump after page 1</button>`;
+
+/**
+ * The jumps of a page, and the options and rows of a field that can have conditions. Null if there is nothing to show.
+ *
+ * @param isOpen Whether the condition of the field is edited.
+ */
+export function fieldEntries(page: EntryPage, index: number, isOpen: boolean): Html | null {
   const field = itemsOf(page.draft['fields'])[index] ?? {};
-  if (field['type'] === 'page') {
-    const at = `fields.${index}.next`;
-    const rules = itemsOf(field['next']);
-    return html`${rules.length > 0 && html`<ol class="entries">${rules.map((_, rule) => jumpRow(page, at, rule))}</ol>`}<div class="list-actions">${add(at, 'Add a jump')}</div>`;
-  }
-  return index === 0 ? null : itemEntries(page, index, field);
+  if (field['type'] !== 'page') return index === 0 ? null : itemEntries(page, index, field, isOpen);
+  const rules = itemsOf(field['next']);
+  if (rules.length === 0) return null;
+  return html`<ol class="entries">${rules.map((_, rule) => jumpRow(page, `fields.${index}.next`, rule))}</ol>`;
 }
 
 function jumpRow(page: EntryPage, list: string, index: number): Html {
@@ -86,25 +101,26 @@ export function jumpText(draft: JsonObject, names: LogicNames, { to, when }: Jso
   return `To ${targetText(draft, textOf(to))}${ifText(describeWhen(when, names))}`;
 }
 
-/** The options and rows of a field. They are folded unless one of them has a condition. */
-function itemEntries(page: EntryPage, index: number, field: JsonObject): Html | null {
+/** The options and rows of a field: those with a condition, and folded the others, once one of them or the field itself is edited. */
+function itemEntries(page: EntryPage, index: number, field: JsonObject, isOpen: boolean): Html | null {
   const rows = (['options', 'rows'] as const)
     .flatMap((list) => itemsOf(field[list]).map((entry, at) => ({ entry, list, at: `fields.${index}.${list}.${at}` })))
     // The columns of a matrix cannot have conditions. Those that have one can be corrected.
-    .filter(({ entry, list }) => field['type'] !== 'matrix' || list === 'rows' || entry['show_if']);
-  if (rows.length === 0) return null;
-  const isUsed = rows.some(({ entry, at }) => at === page.item || groupOf(entry['show_if']).parts.length > 0);
-  if (!isUsed && rows.length > maxOffered) return null;
-  return html`<details class="more" id="items-${textOf(field['id'])}"${isUsed && html` open`}><summary>Options and rows<span class="unseen"> of ${textOf(field['label'])}</span></summary><ol class="entries">${rows.map(
-    ({ entry, at }) => {
-      const when = describeWhen(entry['show_if'], page.names);
-      return entryRow(page, {
-        at,
-        text: `${shortLabel(textOf(entry['label']))}: ${when === null ? 'always shown' : `shown if ${when}`}`,
-        count: 0,
-      });
-    },
-  )}</ol></details>`;
+    .filter(({ entry, list }) => field['type'] !== 'matrix' || list === 'rows' || entry['show_if'])
+    .map(({ entry, at }) => ({ at, entry, isUsed: at === page.item || groupOf(entry['show_if']).parts.length > 0 }));
+  const used = rows.filter(({ isUsed }) => isUsed);
+  const others = rows.filter(({ isUsed }) => !isUsed);
+  const isOffered = (isOpen && rows.length <= maxOffered) || used.length > 0;
+  if (!isOffered || rows.length === 0) return null;
+  const toRow = ({ entry, at }: (typeof rows)[number]) => {
+    const when = describeWhen(entry['show_if'], page.names);
+    const label = shortLabel(textOf(entry['label']));
+    return entryRow(page, { at, text: when === null ? label : `“${label}” is shown if ${when}`, count: 0 });
+  };
+  return html`${used.length > 0 && html`<ol class="entries">${used.map(toRow)}</ol>`}${
+    others.length > 0 &&
+    html`<details class="more" id="items-${textOf(field['id'])}"><summary>${used.length > 0 ? 'Other' : 'Conditions of its'} ${field['type'] === 'matrix' ? 'rows' : 'options'}<span class="unseen"> of ${textOf(field['label'])}</span></summary><ol class="entries">${others.map(toRow)}</ol></details>`
+  }`;
 }
 
 /** The maximum number of options that are offered for conditions if none has one. Longer lists are edited in Code. */
@@ -115,12 +131,7 @@ export function formEntries(page: EntryPage): Html {
   const { draft, names } = page;
   const list = (name: string) => itemsOf(draft[name]);
   const [variables, endings, quotas] = [list('variables'), list('endings'), list('quotas')];
-  const first = itemsOf(draft['fields'])[0];
-  return html`${
-    first && first['type'] !== 'page' && pagesIn(draft).length > 1
-      ? html`<div class="list-actions">${add('next', 'Add a jump after page 1')}</div>`
-      : null
-  }${section(
+  return html`${section(
     'variables',
     'Variables',
     'Numbers and texts that are computed from answers, such as a score or a price. Texts can show them as {{name}}.',

@@ -66,8 +66,13 @@ const rowOf = (text: string, field: string) =>
 test('shows each field in order with its condition and the fields that depend on it', async () => {
   const shown = await words();
   expect(shown).toMatch(
-    /2 of 5 fields show only after certain answers\..* Name <b> Short text Always shown\..* Attending Single choice .*Always shown\. Decides whether Guests and Names of your guests are shown\..* Guests Number .*Shown if “Attending” is “Yes”\. Decides whether Names of your guests is shown\..* More Page .*Always shown\..* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
+    /2 of 5 fields show only after certain answers\..* Page 1 .* Name <b> Short text Attending Single choice Decides whether Guests and Names of your guests are shown\. Add condition.* Guests Number Decides whether Names of your guests is shown\. Change.* Shown if “Attending” is “Yes” \..* More Page 2 .* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
   );
+  // A field without conditions is one line.
+  const { text } = await browser.open(path);
+  const isLine = (field: string) => text.includes(`<li class="flow-field quiet" id="field-${field}">`);
+  expect(['name', 'going', 'guests', 'names'].filter(isLine)).toEqual(['name', 'going']);
+  expect(text).not.toContain('Always shown');
   // No field is before the first one, and only the edited condition has controls.
   expect(shown).not.toContain('Add condition to Name <b>');
   expect(shown).not.toContain('Choose a field');
@@ -104,8 +109,9 @@ test('names the fields to which placeholders refer, and keeps the placeholders i
   for (const [at, text] of texts.entries())
     expect([pages[at], /.{0,80}\{\{guest.{0,20}/.exec(text)?.[0]]).toEqual([pages[at], undefined]);
   const [logic = '', condition = ''] = texts;
-  expect(logic).toContain('Shown if “Will you come, ‹Your name›?” is “‹Your name› comes”.');
-  expect(logic).toContain('See you, ‹Your name›! if “Will you come, ‹Your name›?” is “‹Your name› comes”');
+  const sentences = logic.replaceAll(/<\/?b>/g, '');
+  expect(sentences).toContain('Shown if “Will you come, ‹Your name›?” is “‹Your name› comes”.');
+  expect(sentences).toContain('See you, ‹Your name›! if “Will you come, ‹Your name›?” is “‹Your name› comes”');
   expect(condition).toMatch(/<option[^>]*>‹Your name› comes<\/option>/);
   const { text } = await browser.open(`/dashboard/asks/${form.id}/edit?item=going`);
   const inputs = [...text.matchAll(/<(?:input|textarea)[^>]*name="fields\.1\.[^>]*>[^<]*/g)].join();
@@ -487,6 +493,9 @@ describe('without scripts', () => {
     const [, going, guests] = await stored();
     expect(going).toMatchObject({ options: [{}, { show_if: { all: [{ field: 'name', is: 'Ann' }] } }] });
     expect(guests).toMatchObject({ require_if: { all: [{ field: 'going', is: 'o1' }] } });
-    expect(await words()).toContain('Required if “Attending” is “Yes”.');
+    const shown = await words();
+    expect(shown).toContain('Required if “Attending” is “Yes” .');
+    // Options without conditions are folded.
+    expect(shown).toMatch(/“No” is shown if “Name <b>” is “Ann” Change .* Other options of Attending Yes Change/);
   });
 });

@@ -9,7 +9,7 @@ import { namesOf } from './draft-conditions.js';
 import type { EditedAsk, EditedCopy, ReviewedDraft } from './edited-ask.js';
 import { type FlowField, flowFields } from './flow-fields.js';
 import { formMap } from './form-map.js';
-import { type EntryPage, fieldEntries, formEntries } from './logic-entries.js';
+import { type EntryPage, fieldEntries, firstPageJump, formEntries, jumpButton, sentence } from './logic-entries.js';
 import { shownWarnings, warningText } from './logic-warnings.js';
 import { namedDraft } from './named-draft.js';
 import { itemsOf } from './render-member.js';
@@ -65,12 +65,13 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
       : `${conditional} of ${count(fields.length, 'field', 'fields')} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
   }</p>`;
+  const sections = sectionsOf(fields);
   const result = `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
     map: formMap(draft, names, warnings, view.pathCounts ?? null),
-    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sectionsOf(fields).map((section) => renderSection(page, section))}${formEntries(entries)}`,
+    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sections.map((section, at) => renderSection(page, section, at + 1, sections.length))}${formEntries(entries)}`,
   };
 }
 
@@ -95,30 +96,41 @@ function sectionsOf(fields: readonly FlowField[]): FlowField[][] {
   return sections;
 }
 
-function renderSection(page: FlowPage, section: readonly FlowField[]): Html {
-  const rows = section.map((field) => row(page, field));
+function renderSection(page: FlowPage, section: readonly FlowField[], number: number, pages: number): Html {
+  const rows = section.map((field) => row(page, field, number));
   const [first] = section;
-  return html`<ol class="flow${first?.isPage && ' flow-page'}">${rows}</ol>`;
+  // A form can start without a page field. Its first page then has no row of its own.
+  const name =
+    pages > 1 &&
+    !first?.isPage &&
+    html`<div class="flow-head flow-start"><span class="flow-title">Page ${number}</span><span class="flow-actions">${firstPageJump}</span></div>`;
+  return html`${name}<ol class="flow${first?.isPage && ' flow-page'}">${rows}</ol>`;
 }
 
-function row(page: FlowPage, field: FlowField): Html {
+function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const { id, index, title, type, rule, required, canDepend } = field;
-  const { view, edit, path, tried, visible, controls } = page;
+  const { view, edit, path, tried, visible, controls, entries } = page;
   const isOpen = id === view.item;
   const at = `fields.${index}.show_if`;
   const query = (item: string) => [item, tried].filter((part) => part !== '').join('&');
   const own = query(`item=${encodeURIComponent(id)}`);
   const toggle = isOpen
     ? html`<a class="button small" href="${path}?${query('')}#field-${id}" aria-expanded="true">Done<span class="unseen"> with the condition of ${title}</span></a>`
-    : html`<a class="button small" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
+    : html`<a class="${rule === null ? 'quiet-action' : 'button small'}" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
   const state = tried === '' ? null : visible.has(id) ? shown : hidden;
   const elementId = `field-${id}`;
-  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
-    (canDepend || rule !== null) && toggle
-  }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
-<div class="flow-facts" id="facts-${id}"><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${required !== null && html`<p class="flow-rule" dir="auto">Required if ${required}.</p>`}${field.faults.map(
-    (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
-  )}${field.warnings.map(warningText)}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${fieldEntries(page.entries, index)}</li>`;
+  const facts = [
+    rule !== null && html`<p class="flow-rule" dir="auto">${sentence(rule)}</p>`,
+    required !== null && html`<p class="flow-rule" dir="auto">${sentence(`Required if ${required}.`)}</p>`,
+    ...field.faults.map((text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`),
+    ...field.warnings.map(warningText),
+  ].filter((fact) => fact !== false);
+  const parts = fieldEntries(entries, index, isOpen);
+  const isQuiet = facts.length === 0 && parts === null && !isOpen;
+  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span> ${state}${decides(field)}</span><span class="flow-actions">${
+    field.isPage && jumpButton(index)
+  }${(canDepend || rule !== null) && toggle}${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
+${facts.length > 0 && html`<div class="flow-facts" id="facts-${id}">${facts}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}</li>`;
   // What is typed into fields is not in their markup.
   return isOpen || view.item?.startsWith(`fields.${index}.`)
     ? element
@@ -129,7 +141,7 @@ const shown = html`<span class="badge">Shown</span>`;
 const hidden = html`<span class="badge off">Not shown</span>`;
 
 /** The maximum number of named fields. */
-const maxNamed = 5;
+const maxNamed = 3;
 
 function decides({ decides: dependents }: FlowField): Html | null {
   if (dependents.length === 0) return null;
@@ -138,5 +150,5 @@ function decides({ decides: dependents }: FlowField): Html | null {
     return html`${separator}<a href="#field-${id}" dir="auto">${title}</a>`;
   });
   const more = dependents.length - named.length;
-  return html`<p class="flow-decides">Decides whether ${named}${more > 0 && ` and ${count(more, 'other field', 'other fields')}`} ${dependents.length === 1 ? 'is' : 'are'} shown.</p>`;
+  return html`<span class="flow-decides">Decides whether ${named}${more > 0 && ` and ${count(more, 'other field', 'other fields')}`} ${dependents.length === 1 ? 'is' : 'are'} shown.</span>`;
 }
