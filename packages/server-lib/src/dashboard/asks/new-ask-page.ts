@@ -49,7 +49,10 @@ export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[]
   const asks = ownerAsksOf(services);
 
   function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Reply {
-    const body = newAskView(request.base, form.values, problem, queryParam(request, 'q')?.trim().slice(0, 100));
+    const search = queryParam(request, 'q')?.trim().slice(0, 100) ?? '';
+    const named = queryParam(request, 'kind');
+    const kind = askKinds.find((candidate) => candidate === named);
+    const body = newAskView(request.base, form.values, problem, { search, kind });
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'New', entry: 'asks', body, isProblem }), problem ?? {});
   }

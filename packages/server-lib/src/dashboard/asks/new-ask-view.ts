@@ -1,6 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import { askKinds } from '../../core/ids.js';
 import { type Template, templates } from '../../kinds/templates/index.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { pageHeading } from '../components.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
@@ -23,19 +24,19 @@ export function blankChoices(base: string): Html {
   return html`<form method="post" action="${base}/dashboard/asks/new"><ul class="blanks">${choices}</ul></form>`;
 }
 
+/** What narrows the list of templates. */
+export interface TemplateFilter {
+  readonly search: string;
+  readonly kind: AskKind | undefined;
+}
+
 /** The ways to create a poll, a quiz or a form. */
 export function newAskView(
   base: string,
   values: Readonly<Record<string, string>>,
   problem: FormError | undefined,
-  search = '',
+  filter: TemplateFilter = { search: '', kind: undefined },
 ): Html {
-  const found = templates.filter((template) => isFound(template, search));
-  const kinds = askKinds.filter((kind) => found.some((template) => template.kind === kind));
-  const groups = kinds.map((kind) => {
-    const cards = found.filter((template) => template.kind === kind).map((template) => templateCard(base, template));
-    return html`<section class="section" id="${kind}-templates"><h2>${templateHeadings[kind]}</h2><ul class="templates">${cards}</ul></section>`;
-  });
   const json = renderForm({
     id: 'json',
     action: `${base}/dashboard/asks/new`,
@@ -59,14 +60,33 @@ export function newAskView(
     problem,
   });
   const blank = html`<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>`;
-  const jumps = kinds.map((kind) => html`<li><a href="#${kind}-templates">${templateHeadings[kind]}</a></li>`);
-  const filter = html`<form class="filters" method="get" action="${base}/dashboard/asks/new" role="search"><input type="search" name="q" value="${search}" placeholder="Search templates" aria-label="Search templates"><button class="button">Filter</button>${search !== '' && html`<a class="filters-link" href="${base}/dashboard/asks/new">Show all</a>`}</form>
-<nav class="jumps" aria-label="On this page"><ul>${jumps}<li><a href="#paste">Paste JSON</a></li></ul></nav>
-${found.length === 0 && html`<p role="status">No template matches “<bdi>${search}</bdi>”.</p>`}`;
   const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>
 <details class="reveal"${problem && html` open`}><summary class="button">Paste a definition</summary>${json}</details></section>`;
+  const list = templateList(base, filter);
   return html`<p class="crumb"><a href="${base}/dashboard">Home</a></p>${pageHeading('New', 'You can change everything before it is published.')}
-${problem ? [paste, blank, filter, groups] : search === '' ? [blank, filter, groups, paste] : [filter, groups, blank, paste]}`;
+${problem ? [paste, blank, list] : [blank, list, paste]}`;
+}
+
+/** The templates by kind, with a search and links that show one kind. */
+function templateList(base: string, { search, kind }: TemplateFilter): Html {
+  const path = `${base}/dashboard/asks/new`;
+  const found = templates.filter((template) => isFound(template, search));
+  const shown = askKinds.filter((one) => kind === undefined || kind === one);
+  const groups = shown.map((one) => {
+    const cards = found.filter((template) => template.kind === one).map((template) => templateCard(base, template));
+    if (cards.length === 0) return null;
+    return html`<section class="template-group" id="${one}-templates"><h3>${templateHeadings[one]}</h3><ul class="templates">${cards}</ul></section>`;
+  });
+  const isEmpty = !found.some((template) => shown.includes(template.kind));
+  const chip = (one: AskKind | undefined, label: string) => {
+    const query = new URLSearchParams({ ...(one && { kind: one }), ...(search !== '' && { q: search }) }).toString();
+    const number = found.filter((template) => one === undefined || template.kind === one).length;
+    return html`<li><a class="chip-link" href="${path}${query && `?${query}`}#templates"${one === kind && html` aria-current="true"`}>${label} <span class="chip-count">${number}</span></a></li>`;
+  };
+  return html`<section class="section" id="templates"><h2>Templates</h2>
+<div class="template-filter"><nav aria-label="Kinds of templates"><ul class="chip-links">${chip(undefined, 'All')}${askKinds.map((one) => chip(one, templateHeadings[one]))}</ul></nav>
+<form class="filters" method="get" action="${path}#templates" role="search">${kind && html`<input type="hidden" name="kind" value="${kind}">`}<input type="search" name="q" value="${search}" placeholder="Search templates" aria-label="Search templates"><button class="button">Search</button></form></div>
+${isEmpty ? html`<p role="status">No template matches “<bdi>${search}</bdi>”. <a href="${path}#templates">Show all</a></p>` : groups}</section>`;
 }
 
 /** Returns whether a template has all words of a search in its texts. */
@@ -78,8 +98,4 @@ function isFound({ title, summary, kind }: Template, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-const templateHeadings = {
-  poll: 'Templates for polls',
-  quiz: 'Templates for quizzes',
-  form: 'Templates for forms',
-} as const;
+const templateHeadings = { poll: 'Polls', quiz: 'Quizzes', form: 'Forms' } as const;

@@ -1,20 +1,16 @@
 import { type Html, html } from '../../base/html.js';
 import type { Template } from '../../kinds/templates/index.js';
-import { kindLabel } from '../home/ask-labels.js';
 
-/** The most options, questions or fields that a card shows. */
-const shownItems = 4;
+/** The most options, questions or fields that a card names. */
+const shownItems = 3;
 
-/** A template with what it asks, and the button that creates it. */
+/** A template with what it asks. It is a button that creates it. */
 export function templateCard(base: string, template: Template): Html {
-  const { name, kind, title, summary, draft } = template;
+  const { name, title, summary } = template;
   const items = itemLabels(template);
   const more = items.length - shownItems;
-  const preview = items.slice(0, shownItems).map((label) => html`<li>${label}</li>`);
-  return html`<li class="template"><form method="post" action="${base}/dashboard/asks/new"><input type="hidden" name="template" value="${name}">
-<p class="template-kind">${kindLabel(kind)}</p><h3>${title}</h3><p class="template-summary">${summary}</p>
-<div class="template-preview" aria-hidden="true"><p>${draft.title}</p><ul>${preview}</ul>${more > 0 && html`<p class="template-more">and ${more} more</p>`}</div>
-<div class="actions"><button class="button small">Use template<span class="unseen"> ${title}</span></button></div></form></li>`;
+  const sample = `${items.slice(0, shownItems).join(' · ')}${more > 0 ? ` · ${more} more` : ''}`;
+  return html`<li class="template"><form method="post" action="${base}/dashboard/asks/new"><button class="blank" name="template" value="${name}"><span class="blank-title"><span class="unseen">Use template </span>${title}</span> <span class="blank-text">${summary}</span><span class="template-sample" aria-hidden="true" dir="auto">${sample}</span></button></form></li>`;
 }
 
 function itemLabels(template: Template): string[] {

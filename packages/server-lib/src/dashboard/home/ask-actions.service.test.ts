@@ -81,7 +81,18 @@ test('the guide has the shortcuts, and each page of the dashboard links to it', 
 test('templates are found by the words of their texts, and listed by kind', async () => {
   const count = (text: string) => [...text.matchAll(/<li class="template">/g)].length;
   const all = await owner.open('/dashboard/asks/new');
-  expect(all.text).toMatch(/href="#poll-templates".*id="poll-templates"/s);
+  expect(all.text).toMatch(/Start from nothing.*id="poll-templates".*id="quiz-templates".*id="form-templates"/s);
+  const polls = await owner.open('/dashboard/asks/new?kind=poll');
+  expect(polls.text).toMatch(/kind=poll#templates" aria-current="true">Polls/);
+  expect([polls.text.includes('id="poll-templates"'), polls.text.includes('id="form-templates"')]).toEqual([
+    true,
+    false,
+  ]);
+  // A kind and a search narrow the list together.
+  const both = await owner.open('/dashboard/asks/new?kind=poll&q=date');
+  expect(count(both.text)).toBeLessThan(count(polls.text));
+  expect(both.text).toContain('href="/dashboard/asks/new?q=date#templates"');
+  expect(both.text).toContain('<input type="hidden" name="kind" value="poll">');
   const found = await owner.open('/dashboard/asks/new?q=contact+FORM');
   expect(wordsOf(found)).toContain('Contact form');
   expect(count(found.text)).toBeLessThan(count(all.text));
