@@ -1,4 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { icons } from '../../web/ui/icons.js';
 import { type AllowedParts, canPublish } from './allowed-parts.js';
 import type { EditedAsk, EditedCopy } from './edited-ask.js';
 
@@ -33,21 +34,22 @@ export function publishActions(
   const hasNothing = history !== undefined && status === 'saved' && !isDraft && !isChanged;
   return html`<div class="publish" data-publish>${defaultButton}<span class="save-state${status === 'unsaved' && ' bad'}" role="status" data-save-state>${
     done !== undefined && `${done} `
-  }${stateText(state, isDraft, isChanged)}</span>${
+  }${stateText(state, isDraft, isChanged)}</span><div class="publish-buttons">${
     history &&
     (history.canUndo || history.canRedo) &&
-    html`${historyButton('undo', 'Undo', history.canUndo)}${historyButton('redo', 'Redo', history.canRedo)}`
+    html`<span class="history">${historyButton('undo', 'Undo', history.canUndo)}${historyButton('redo', 'Redo', history.canRedo)}</span>`
   }${
     isChanged &&
-    html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button>`
+    html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves><span>Discard<span class="more-words"> changes</span></span></button>`
   }${
     canPublish(allowed) &&
-    html`<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves${hasNothing && html` disabled data-idle`}>${isDraft ? 'Publish' : 'Publish changes'}</button>`
-  }</div>`;
+    html`<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves${hasNothing && html` disabled data-idle`}><span>Publish${!isDraft && html`<span class="more-words"> changes</span>`}</span></button>`
+  }</div></div>`;
 }
 
+/** On a phone, only screen readers get the label. */
 function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean): Html {
-  return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}"${!isEnabled && html` disabled`}>${label}</button>`;
+  return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}>${icons[step]}<span class="more-words">${label}</span></button>`;
 }
 
 function stateText({ status, isFaulty, problem }: SaveState, isDraft: boolean, isChanged: boolean): HtmlPart {

@@ -52,7 +52,7 @@ export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Ht
     showsSecret,
     isWide,
     hasWidget,
-    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">Home</a></p><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab)}</div></div>
+    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab)}</div></div>
 <nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
 ${body}`,
   });

@@ -28,6 +28,9 @@ export const icons = {
   grip: icon(html`<path d="M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01" stroke-width="2.2"/>`),
   up: icon(html`<path d="M10 16V4M5 9l5-5 5 5"/>`),
   down: icon(html`<path d="M10 4v12M5 11l5 5 5-5"/>`),
+  back: icon(html`<path d="M12 4.5 6.5 10l5.5 5.5"/>`),
+  undo: icon(html`<path d="M7 4 3.5 7.5 7 11M3.5 7.5h8a4.25 4.25 0 0 1 0 8.5H7"/>`),
+  redo: icon(html`<path d="m13 4 3.5 3.5L13 11M16.5 7.5h-8a4.25 4.25 0 0 0 0 8.5H13"/>`),
   forward: icon(html`<path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5"/>`),
   poll: icon(html`<path d="M4 5h7M4 10h12M4 15h4"/>`),
   quiz: icon(
