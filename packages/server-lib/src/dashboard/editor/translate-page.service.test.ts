@@ -47,7 +47,7 @@ test('shows the progress of each language, and the texts beside their translatio
   const page = await browser.open(`${path}?item=de`);
   expect(page.text).toContain('name="translations.de.title" lang="de"');
   expect(page.text).toContain('value="Kontakt"');
-  expect(wordsOf(page)).toMatch(/Title Contact .*Label Size Missing .*Option Small Missing/);
+  expect(wordsOf(page)).toMatch(/Title Contact .*Label Missing Size .*Option Missing Small/);
 });
 
 test('saves the translations of a language, and keeps the others', async () => {

@@ -114,7 +114,7 @@ function textRow(
   const control = isLong
     ? html`<textarea ${attributes} rows="3">${'\n'}${value}</textarea>`
     : html`<input type="text" ${attributes} value="${value}" autocomplete="off">`;
-  return html`<li class="text-row${state !== null && ' to-translate'}"><div class="source"><label for="${id}">${labelOf(keys)}</label><p id="${id}-source" lang="${first}" dir="auto">${text}</p></div><div class="target">${control}<p id="${id}-state">${state !== null && html`<span class="badge off">${state}</span>`}</p>${faults.map((fault) => html`<p class="fault">${icons.alert}<span>${fault}</span></p>`)}</div></li>`;
+  return html`<li class="text-row${state !== null && ' to-translate'}"><div class="source"><div class="text-name"><label for="${id}">${labelOf(keys)}</label><span id="${id}-state">${state !== null && html`<span class="badge off">${state}</span>`}</span></div><p id="${id}-source" lang="${first}" dir="auto">${text}</p></div><div class="target">${control}${faults.map((fault) => html`<p class="fault">${icons.alert}<span>${fault}</span></p>`)}</div></li>`;
 }
 
 const entryNames: ReadonlyMap<string, string> = new Map([
@@ -137,7 +137,7 @@ function files({ base, ask, copy, canTranslate = false }: TranslateView, languag
   const missing =
     canTranslate &&
     html`<form method="post" action="${path}/missing"><button class="button">Translate missing texts</button></form>`;
-  return html`${missing}<section class="files"><h2>Files for translators</h2>${note}<p class="actions"><a class="button" href="${path}/file?format=csv">CSV</a><a class="button" href="${path}/file?format=xliff">XLIFF</a></p>${!copy.isChanged && importForm}</section>`;
+  return html`${missing}<section class="files"><h2>Files for translators</h2><p class="help">Download the texts, and import the file with the translations.</p>${note}<p class="actions"><a class="button" href="${path}/file?format=csv">CSV</a><a class="button" href="${path}/file?format=xliff">XLIFF</a></p>${!copy.isChanged && importForm}</section>`;
 }
 
 /** Says why a file was not imported. */

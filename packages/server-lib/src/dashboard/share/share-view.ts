@@ -21,11 +21,11 @@ const ageFormat = new Intl.RelativeTimeFormat('en');
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
   return html`${linkSection(context)}
-${embedSection(context)}
+<div class="share-columns"><div class="share-main">${embedSection(context)}
 ${prefillSection(context)}
 ${ticketSection(context, forms)}
-${noticeSection(context)}
-${settingsSection(context)}`;
+${noticeSection(context)}</div>
+${settingsSection(context)}</div>`;
 }
 
 function linkSection(context: ShareContext): Html {
