@@ -26,7 +26,8 @@ export interface FormParts {
   readonly action: string;
   readonly fields: readonly FormField[];
   readonly submit: string;
-  readonly look?: 'primary' | 'danger';
+  /** How the submit button looks. Default: primary. */
+  readonly look?: 'primary' | 'danger' | 'plain';
   readonly hidden?: Readonly<Record<string, string | undefined>>;
   /** The values of the fields by name. Password fields are never filled in. */
   readonly values?: Readonly<Record<string, string>>;

@@ -97,6 +97,7 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   await expect.poll(() => styleOf(canvas(), 'background-color')).not.toBe(light);
   await expect.poll(() => styleOf(widget().locator('.root'), 'color-scheme')).toBe('dark');
   expect((await canvas().boundingBox())?.width).toBe(320);
+  await page.locator('.preview-more > summary').click();
   await page.getByRole('radio', { name: 'RTL' }).check();
   await expect.poll(() => styleOf(widget().locator('.root'), 'direction')).toBe('rtl');
   await page.getByRole('checkbox', { name: 'High contrast' }).check();
@@ -116,7 +117,7 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   await widget().getByText('Option 3').waitFor();
   expect(await canvas().getAttribute('data-width')).toBe('768');
   await page.getByRole('link', { name: 'Design' }).click();
-  await expect.poll(() => page.getByRole('radio', { name: 'RTL' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'RTL', includeHidden: true }).isChecked()).toBe(true);
   expect(await canvas().getAttribute('data-scheme')).toBe('dark');
   const after = await server.askwell.polls.get(account(), id);
   expect({ ...after, title: '', options: [], version: 0, updated_at: '' }).toEqual({

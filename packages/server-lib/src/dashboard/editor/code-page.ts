@@ -46,13 +46,14 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
       hidden: { revision: copy.revision },
       values: { definition: text },
       submit: 'Save',
+      look: 'plain',
       problem: problem && withPlace(problem, text),
     });
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
-    const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Change it here or in the other tabs.</p>
+    const body = html`<div class="code-page"><p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Change it here or in the other tabs.</p>
 <div data-editor-notes>${editorNotes(view)}</div>${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
-${examples(url, ask.plural, copy.draft)}${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
+${examples(url, ask.plural, copy.draft)}</div>${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
     const isProblem = problem !== undefined;
     return page(
       askPage(request, ask, { tab: 'code', body, isProblem, actions: publishActions(ask, copy) }),
@@ -125,9 +126,9 @@ const maxExampleLength = 16 * 1024;
 /** The requests that create the same ask. */
 function examples(url: string, plural: string, draft: JsonObject): Html | null {
   if (JSON.stringify(draft).length > maxExampleLength) return null;
-  return html`<details class="section"><summary class="button small">Create the same by the API</summary>
-<section class="section"><h2>With curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
-<section class="section"><h2>With the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section></details>`;
+  return html`<details class="examples"><summary class="button small">Create the same by the API</summary>
+<section><h2>With curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
+<section><h2>With the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section></details>`;
 }
 
 function curlFor(url: string, plural: string, draft: JsonObject): string {

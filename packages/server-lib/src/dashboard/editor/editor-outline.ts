@@ -124,12 +124,12 @@ function renderRow(row: PlacedRow): Html {
   const entries = actions.map(
     ({ action, label }) => html`<li><button name="do" value="${action}">${label}</button></li>`,
   );
-  return html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" id="row-${id}" data-item="${index}">${!(isFirst && isLast) && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}>${
+  return html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" id="row-${id}" data-item="${index}">${!(isFirst && isLast) && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}><span class="outline-name">${
     page !== null && html`<span class="outline-number">Page ${page}</span>`
   }<span class="outline-title" dir="auto">${title}</span>${rule !== null && html`<span class="outline-rule" title="${rule}">${icons.branch}<span class="unseen">${rule}</span></span>`}${
     isFaulty &&
     html`<span class="outline-fault" title="Needs a change">${icons.alert}<span class="unseen">needs a change</span></span>`
-  }${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
+  }</span>${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
 }
 
 /** The place of a new item. */

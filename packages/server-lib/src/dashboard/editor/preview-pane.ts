@@ -1,5 +1,6 @@
 import { Html, html } from '../../base/html.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import { icons } from '../../web/ui/icons.js';
 import { segments, toggle } from '../segments.js';
 import { previewToolsId } from './preview-tools-id.js';
 
@@ -53,16 +54,18 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
     { value: '320', label: '320', detail: 'pixels, as on a phone' },
     { value: '768', label: '768', detail: 'pixels, as on a tablet' },
   ],
-})}${segments({
-  name: 'preview-direction',
-  legend: 'Direction',
-  form: previewToolsId,
-  current: 'own',
-  options: [
-    { value: 'own', label: 'Default', detail: 'direction' },
-    { value: 'rtl', label: 'RTL', detail: '(right to left, with the texts of Askwell in Arabic)' },
-  ],
-})}${toggle({ name: 'preview-contrast', label: 'High contrast', form: previewToolsId })}</div>`;
+})}<details class="confirm menu preview-more"><summary class="icon-button" title="More">${icons.more}<span class="unseen">More ways to show the preview</span></summary><div class="confirm-panel">${segments(
+  {
+    name: 'preview-direction',
+    legend: 'Direction',
+    form: previewToolsId,
+    current: 'own',
+    options: [
+      { value: 'own', label: 'Default', detail: 'direction' },
+      { value: 'rtl', label: 'RTL', detail: '(right to left, with the texts of Askwell in Arabic)' },
+    ],
+  },
+)}${toggle({ name: 'preview-contrast', label: 'High contrast', form: previewToolsId })}</div></details></div>`;
 
 /** The elements of the kinds. Their attributes differ, so each is written out. */
 const widgets: Readonly<Record<AskKind, (base: string, id: string, data: Html) => Html>> = {
