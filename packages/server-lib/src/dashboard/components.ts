@@ -38,27 +38,39 @@ export interface TableColumn {
   readonly head?: Html;
   /** How the rows are sorted by this column. */
   readonly sort?: 'ascending' | 'descending';
+  /** Whether only wide windows show the column, because the page of the row has it too. */
+  readonly isWideOnly?: boolean;
 }
 
 /** The column of the actions of a row. Their names say what they do. */
 export const actionsColumn: TableColumn = { label: 'Actions', isLabelHidden: true };
 
-/** A table. On phones, each row becomes a card. The first cell of a row is its heading. */
-export function table(caption: string, columns: readonly TableColumn[], rows: readonly (readonly Html[])[]): Html {
-  const head = columns.map(
-    ({ label, isLabelHidden, head = label, sort }) =>
-      html`<th scope="col" role="columnheader"${sort && html` aria-sort="${sort}"`}>${isLabelHidden ? html`<span class="unseen">${label}</span>` : head}</th>`,
-  );
+/**
+ * A table. In narrow windows, each row becomes a card. The first cell of a row is its heading.
+ *
+ * @param layout A dense table has few columns: it stays a table on tablets, and its cards on phones have short lines.
+ */
+export function table(
+  caption: string,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly Html[])[],
+  layout: 'roomy' | 'dense' = 'roomy',
+): Html {
+  const classOf = (column: TableColumn | undefined) => column?.isWideOnly && html` class="wide-only"`;
+  const head = columns.map((column) => {
+    const { label, isLabelHidden, head = label, sort } = column;
+    return html`<th scope="col" role="columnheader"${classOf(column)}${sort && html` aria-sort="${sort}"`}>${isLabelHidden ? html`<span class="unseen">${label}</span>` : head}</th>`;
+  });
   const body = rows.map(([name, ...cells]) => {
     const rest = cells.map((cell, index) => {
       const column = columns[index + 1];
       const label = column && !column.isLabelHidden && column.label;
-      return html`<td role="cell">${label && html`<span class="cell-label" aria-hidden="true">${label}</span>`}${cell}</td>`;
+      return html`<td role="cell"${classOf(column)}>${label && html`<span class="cell-label" aria-hidden="true">${label}</span>`}${cell}</td>`;
     });
     return html`<tr role="row"><th scope="row" role="rowheader">${name}</th>${rest}</tr>`;
   });
   // Browsers drop the table semantics when CSS changes `display`, so the roles are explicit.
-  return html`<table class="table" role="table">
+  return html`<table class="table${layout === 'dense' && ' dense'}" role="table">
 <caption class="unseen">${caption}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">${body}</tbody>

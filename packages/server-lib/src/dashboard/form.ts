@@ -11,6 +11,8 @@ export interface FormField {
   readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'file';
   readonly help?: string;
   readonly required?: boolean;
+  /** Whether the field counts only with a choice of another field, as its help says. Styles may hide it without the choice. */
+  readonly isConditional?: boolean;
   readonly autocomplete?: string;
   /** Whether the field gets the focus when the page opens. An error summary gets it instead. */
   readonly autofocus?: boolean;
@@ -64,8 +66,9 @@ function renderField(form: FormParts, field: FormField): Html {
     field.autocomplete && html` autocomplete="${field.autocomplete}"`
   }`;
   if (field.kind === 'checks') return checks(form, field, faults);
-  return html`<div class="field">
-<label for="${id}">${field.label}${!field.required && field.kind !== 'choice' && html` <span class="optional">optional</span>`}</label>
+  const isOptional = !field.required && !field.isConditional && field.kind !== 'choice';
+  return html`<div class="field${field.isConditional && ' conditional'}">
+<label for="${id}">${field.label}${isOptional && html` <span class="optional">optional</span>`}</label>
 ${control(field, attributes, form.values?.[field.name] ?? '')}
 ${faultId && html`<p class="fault" id="${faultId}">${icons.alert}<span>${faults.join(' ')}</span></p>`}
 ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}

@@ -19,6 +19,8 @@ const bulkAction = (path: string, query: AnswerPageQuery): string => `${path}/ac
 
 /** The maximum number of columns of a table. */
 const maxColumns = 20;
+/** The number of columns besides the time and the tags that narrow windows show, unless columns are chosen. */
+const narrowColumnCount = 3;
 /** The maximum length of a text in the table. The page of an answer has all of it. */
 const maxCellLength = 200;
 
@@ -54,6 +56,7 @@ export async function answersView(view: AnswersView): Promise<Html> {
   const isEmpty = answers.length === 0;
   if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
   const shown = shownColumns(query, columns);
+  const wideOnly = wideOnlyColumns(query, columns, shown);
   const rows = await tableRows(view, shown);
   await turnForLongWork(account);
   const filter = filterView({
@@ -65,9 +68,9 @@ export async function answersView(view: AnswersView): Promise<Html> {
     languages: view.languages,
   });
   return html`${filter}
-${rangeWords(view)}
+${rangeWords(view, wideOnly.size > 0)}
 ${partialNote(view)}
-${isEmpty ? nothingFound(view) : answerList(view, shown, rows)}
+${isEmpty ? nothingFound(view) : answerList(view, { shown, wideOnly }, rows)}
 ${pager(view)}`;
 }
 
@@ -81,6 +84,24 @@ function shownColumns(
   return columns.filter(({ id }) => ids.has(id)).slice(0, maxColumns);
 }
 
+/** Returns the IDs of the columns that only wide windows show. What the owner chose, filters and sorts by is always shown. */
+function wideOnlyColumns(
+  { columns: chosen, conditions, sort }: AnswerPageQuery,
+  columns: readonly AnswerTableColumn[],
+  shown: readonly AnswerTableColumn[],
+): ReadonlySet<string> {
+  if (chosen.length > 0) return new Set();
+  const order = readColumnOrder(sort, columns);
+  const used = new Set([
+    timeColumn,
+    tagsColumn,
+    order && columns[order.column]?.id,
+    ...conditions.map(({ field }) => field),
+  ]);
+  const others = shown.filter(({ id }) => !used.has(id));
+  return new Set(others.slice(narrowColumnCount).map(({ id }) => id));
+}
+
 function noAnswers(sharePath: string): Html {
   return empty({
     icon: icons.form,
@@ -91,14 +112,16 @@ function noAnswers(sharePath: string): Html {
 }
 
 /** The positions of the answers of the page among those that match: `26–50 of 1,204 answers`. */
-function rangeWords({ answers, first, matching, total }: AnswersView): Html | null {
+function rangeWords({ answers, first, matching, total }: AnswersView, hidesColumns: boolean): Html | null {
   if (answers.length === 0) return null;
+  const more = hidesColumns && html` <span class="narrow-only">· Open an answer to read all of it.</span>`;
   const range = `${number(first)}–${number(first + answers.length - 1)}`;
-  if (matching === null) return html`<p class="answer-range">${range} of ${count(total, 'answer', 'answers')}</p>`;
+  if (matching === null)
+    return html`<p class="answer-range">${range} of ${count(total, 'answer', 'answers')}${more}</p>`;
   // Answers that come in between two pages move the others.
   const found = Math.max(matching.count, first + answers.length - 1);
   const of = matching.isCut ? `at least ${number(found)} matching answers` : `${number(found)} matching`;
-  return html`<p class="answer-range">${range} of ${of}${!matching.isCut && html` <span class="muted">(${count(total, 'answer', 'answers')} in all)</span>`}</p>`;
+  return html`<p class="answer-range">${range} of ${of}${!matching.isCut && html` <span class="muted">(${count(total, 'answer', 'answers')} in all)</span>`}${more}</p>`;
 }
 
 function partialNote({ found: { sorted } }: AnswersView): Html | null {
@@ -134,14 +157,20 @@ function withoutTime(columns: readonly AnswerTableColumn[]): readonly AnswerTabl
   return columns.filter(({ id }) => id !== timeColumn);
 }
 
-function answerList(view: AnswersView, shown: readonly AnswerTableColumn[], rows: readonly Html[][]): Html {
+/** The columns of the table, and those that only wide windows show. */
+interface ShownColumns {
+  readonly shown: readonly AnswerTableColumn[];
+  readonly wideOnly: ReadonlySet<string>;
+}
+
+function answerList(view: AnswersView, { shown, wideOnly }: ShownColumns, rows: readonly Html[][]): Html {
   const { path, query, columns, found, total, isContinued } = view;
   const timeHead = columns.filter(({ id }) => id === timeColumn);
-  const heads = columnHeads(path, query, columns, [...timeHead, ...withoutTime(shown)]);
+  const heads = columnHeads(path, query, columns, { shown: [...timeHead, ...withoutTime(shown)], wideOnly });
   const hasMore = found.next !== null || isContinued;
   return html`<form class="answers" method="post" action="${bulkAction(path, query)}">
 <div class="answer-bar">${selectPage}${bulkBar({ query, total, hasMore })}</div>
-<div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
+<div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows, 'dense')}</div>
 </form>
 <p class="bulk-more">${deletesMore(path, query)}</p>`;
 }
@@ -207,7 +236,7 @@ function columnHeads(
   path: string,
   query: AnswerPageQuery,
   columns: readonly AnswerTableColumn[],
-  shown: readonly AnswerTableColumn[],
+  { shown, wideOnly }: ShownColumns,
 ): readonly TableColumn[] {
   const order = readColumnOrder(query.sort, columns);
   const sorted = order && columns[order.column]?.id;
@@ -225,7 +254,8 @@ function columnHeads(
       const time = head('Time', order || isOldest ? 'newest' : 'oldest');
       return order ? time : { ...time, sort: isOldest ? 'ascending' : 'descending' };
     }
-    if (!order || id !== sorted) return head(label, writeColumnOrder(id, 'ascending'));
+    const isWideOnly = wideOnly.has(id);
+    if (!order || id !== sorted) return { ...head(label, writeColumnOrder(id, 'ascending')), isWideOnly };
     const other = order.direction === 'ascending' ? 'descending' : 'ascending';
     return { ...head(label, writeColumnOrder(id, other)), sort: order.direction };
   });

@@ -87,7 +87,7 @@ function list(base: string, listed: readonly Listed[]): Html {
       time(answer.createdAt),
     ];
   });
-  return html`<div class="latest">${table('Latest answers', columns, rows)}</div>`;
+  return html`<div class="latest">${table('Latest answers', columns, rows, 'dense')}</div>`;
 }
 
 function noAnswers(base: string): Html {

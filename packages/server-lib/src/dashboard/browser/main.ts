@@ -1,6 +1,7 @@
 // Enhances the pages of the dashboard, which also work without JavaScript.
 import { enhancePage } from '../../web/ui/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
+import { clearHiddenFields } from './clear-hidden-fields.js';
 import { continueChange } from './continue-change.js';
 import { showCurrentTab } from './current-tab.js';
 import { enableDesign } from './design/show-design.js';
@@ -17,6 +18,7 @@ import { submitOnChange } from './submit-on-change.js';
 enhancePage();
 showCurrentTab();
 submitOnChange();
+clearHiddenFields();
 enablePalette();
 enableShortcuts();
 enablePreviewTools();

@@ -58,7 +58,7 @@ describe('with requests', () => {
     expect(await listed()).toEqual(['third-3', 'second-2', 'First-1']);
     const page = await owner.open(path);
     expect(wordsOf(page)).toMatch(
-      /POST \/api\/v1\/polls Status 422 API key Shop <1> Request ID second-2 Time \d+ \w{3} \d{4}, [\d:]{8} UTC Duration [\d.]+ ms/,
+      /POST \/api\/v1\/polls Request ID second-2 Status 422 API key Shop <1> Time \d+ \w{3} \d{4}, [\d:]{8} UTC Took [\d.]+ ms/,
     );
     expect(page.text).not.toMatch(/secret=|trace|Secret|Shop <1>/);
   });

@@ -78,21 +78,17 @@ const columns: readonly TableColumn[] = [
   { label: 'Request' },
   { label: 'Status' },
   { label: 'API key' },
-  { label: 'Request ID' },
   { label: 'Time' },
-  { label: 'Duration' },
 ];
 
 function list(base: string, requests: readonly LoggedRequest[]): Html {
   const rows = requests.map((request) => [
-    html`<code class="request"><span class="method">${request.method}</span> <span>${request.path}</span></code>`,
+    html`<code class="request"><span class="method">${request.method}</span> <span>${request.path}</span></code><span class="detail">Request ID <a class="long" href="${base}${path}?q=${encodeURIComponent(request.id)}"><code>${request.id}</code></a></span>`,
     statusBadge(request.status),
     html`<span class="long">${request.key}</span>`,
-    html`<a class="long" href="${base}${path}?q=${encodeURIComponent(request.id)}"><code>${request.id}</code></a>`,
-    preciseTime(formatTimestamp(request.at)),
-    html`${formatDuration(request.duration)}`,
+    html`<span>${preciseTime(formatTimestamp(request.at))}<span class="detail">Took ${formatDuration(request.duration)}</span></span>`,
   ]);
-  return table('The latest requests', columns, rows);
+  return table('The latest requests', columns, rows, 'dense');
 }
 
 function details(base: string, request: LoggedRequest): Html {

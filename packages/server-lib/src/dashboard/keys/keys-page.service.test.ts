@@ -48,19 +48,19 @@ test('shows a new key once and stores it nowhere', async () => {
   }
   expect(await isStored(server.database, key.slice(8, -4))).toBe(false);
   const list = wordsOf(await owner.open('/dashboard/keys'));
-  expect(list).toContain(
-    `Reports For the weekly mail Key ask_${key.slice(4, 8)}••••••${key.slice(-4)} Access Whole account`,
-  );
+  expect(list).toContain(`Reports For the weekly mail ask_${key.slice(4, 8)}••••••${key.slice(-4)} Created`);
 });
 
 test('shows when a key was last used, in UTC to the microsecond', async () => {
   const key = await makeKey(owner, { name: 'Used' });
   const before = await owner.open('/dashboard/keys');
-  expect(wordsOf(before)).toMatch(/Used Key \S+ Access Whole account Full access Last used Never Expires Never/);
+  expect(wordsOf(before)).toMatch(
+    /Used ask_\S+ Created [^:]+:\d\d UTC Access Whole account Full access Last used Never Expires Never/,
+  );
   await statusOf(key);
   const after = await owner.open('/dashboard/keys');
   expect(wordsOf(after)).toMatch(
-    /Used Key \S+ Access Whole account Full access Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC GET \/api\/v1\/me by node Expires/,
+    /Used ask_\S+ Created [^:]+:\d\d UTC Access Whole account Full access Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC GET \/api\/v1\/me by node Expires/,
   );
   expect(after.text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}\.\d{6}Z" title="[\d-]{10} [\d:]{8}\.\d{6} UTC">/);
 });
@@ -96,7 +96,9 @@ describe('a key for one site', () => {
     const key = await makeKey(owner, { name: 'Scoped', site_id: id });
     const reply = await server.fetch(`${server.url}/api/v1/sites`, { headers: { 'x-api-key': key } });
     expect(await reply.json()).toMatchObject({ data: [{ id: Number(id), name: 'Shop' }] });
-    expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(/Scoped Key \S+ Access Shop Full access/);
+    expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(
+      /Scoped ask_\S+ Created [^:]+:\d\d UTC Access Shop Full access/,
+    );
   });
 
   test.each(['999999', '0', 'x', '1e3', ' 1'])('is rejected for the invalid site %j', async (site_id) => {
@@ -120,7 +122,7 @@ describe('permissions and expiry', () => {
     expect(page.status).toBe(201);
     const [key = ''] = page.text.match(/\bask_[0-9A-Za-z]{40}\b/) ?? [];
     const list = wordsOf(await owner.open('/dashboard/keys'));
-    const row = list.slice(list.indexOf(`${fields['name']} Key`)).split(' Created ')[0] ?? '';
+    const row = list.slice(list.indexOf(`${fields['name']} ask_`)).split(' Delete ')[0] ?? '';
     return { key, row, words: wordsOf(page) };
   }
 

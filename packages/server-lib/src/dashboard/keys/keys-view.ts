@@ -37,12 +37,10 @@ const noKeys = empty({
 });
 
 const columns: readonly TableColumn[] = [
-  { label: 'Name' },
   { label: 'Key' },
   { label: 'Access' },
   { label: 'Last used' },
   { label: 'Expires' },
-  { label: 'Created' },
   actionsColumn,
 ];
 
@@ -55,12 +53,10 @@ const permissionNames: Readonly<Record<KeyPermissions, string>> = {
 function list({ base, keys, sites, now }: KeysView): Html {
   const names = new Map(sites.map((site) => [site.id, site.name]));
   const rows = keys.map((key) => [
-    html`<span class="name">${key.name}</span>${key.description && html`<span class="detail">${key.description}</span>`}`,
-    html`<code class="mask">${key.masked_key}</code>`,
+    html`<span class="name">${key.name}</span>${key.description && html`<span class="detail">${key.description}</span>`}<span class="detail"><code class="mask">${key.masked_key}</code></span><span class="detail">Created ${time(key.created_at)}</span>`,
     html`<span class="access">${key.site_id === null ? 'Whole account' : names.get(key.site_id)}<span class="detail">${permissionNames[key.permissions]}</span></span>`,
     lastUse(key),
     expiry(key, now),
-    time(key.created_at),
     confirm({
       action: `${base}/dashboard/keys/${key.id}/delete`,
       label: 'Delete',
@@ -69,7 +65,7 @@ function list({ base, keys, sites, now }: KeysView): Html {
       submit: 'Delete key',
     }),
   ]);
-  return table('Your API keys', columns, rows);
+  return table('Your API keys', columns, rows, 'dense');
 }
 
 /** When the key was last used, for which request, and by which client. */
@@ -118,6 +114,7 @@ function creationForm({ base, sites, form, problem }: KeysView): Html {
       label: 'Expiry date',
       kind: 'date',
       help: 'For “On a date”. The key stops working at 00:00 UTC on this day.',
+      isConditional: true,
     },
   ];
   const action = `${base}/dashboard/keys`;

@@ -161,7 +161,7 @@ function list(base: string, sites: readonly Site[]): Html {
     time(site.created_at),
     html`<a class="button small" href="${base}/dashboard/sites/${site.id}">Edit<span class="unseen"> ${site.name}</span></a> <a class="button small" href="${base}/dashboard/sites/${site.id}/design">Design<span class="unseen"> of ${site.name}</span></a>`,
   ]);
-  return table('Your sites', columns, rows);
+  return table('Your sites', columns, rows, 'dense');
 }
 
 /** The data of the page of a site. */
