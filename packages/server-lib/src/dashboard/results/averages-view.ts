@@ -7,6 +7,7 @@ import { number } from '../numbers.js';
 import { averageChart, measureNames } from './average-chart.js';
 import { chartFigure } from './chart-figure.js';
 import { questionForm } from './question-form.js';
+import { resultTool } from './result-tool.js';
 import type { ResultsQuery } from './results-query.js';
 import type { TimeSpan } from './timeline-chart.js';
 
@@ -22,15 +23,20 @@ export interface ShownAverages {
   readonly fileUrlOf: (chart: string) => string;
 }
 
-/** The section with the averages of a question over time. Null if no question has an average. */
-export function averagesSection(shown: ShownAverages): Html | null {
+/** The averages of a question over time, folded until one is chosen. Null if no question has an average. */
+export function averagesTool(shown: ShownAverages): Html | null {
   const { path, query, questions, question } = shown;
   if (questions.length === 0) return null;
   const problem = query.average !== '' && !question ? 'Choose a question from the list.' : null;
   const selects = [{ name: 'average', label: 'Question' }] as const;
-  return html`<section class="section" aria-labelledby="averages"><h2 id="averages">Averages over time</h2>
-<div class="card chart-choice">${questionForm({ path, section: 'averages', query, questions, selects, problem, button: 'Show averages' })}
-${chartView(shown)}</div></section>`;
+  return resultTool({
+    id: 'averages',
+    title: 'Averages over time',
+    about: 'How the average answer to a question changes from day to day.',
+    isOpen: query.average !== '',
+    content: html`${questionForm({ path, section: 'averages', query, questions, selects, problem, button: 'Show averages' })}
+${chartView(shown)}`,
+  });
 }
 
 function chartView({ question, averages, span, fileUrlOf }: ShownAverages): Html | null {

@@ -1,5 +1,13 @@
 import { type Html, html } from '../../base/html.js';
-import { axisValues, type ColumnChart, describeChart, type Ticked, tickOf, tickPositions } from './column-chart.js';
+import {
+  axisValues,
+  type ColumnChart,
+  type ColumnGroup,
+  describeChart,
+  type Ticked,
+  tickOf,
+  tickPositions,
+} from './column-chart.js';
 import { describeLine, type LineChart } from './line-chart.js';
 
 /** A chart that pages and files can show. */
@@ -8,6 +16,8 @@ export type Chart = ColumnChart | LineChart;
 /** The attributes of the parts of a chart. In pages, the styles of the page color them. */
 interface Look {
   readonly text: Html;
+  /** A text that moves to a second row on phones. */
+  readonly lowerText: Html;
   readonly strong: Html;
   readonly grid: Html;
   readonly column: Html;
@@ -16,6 +26,7 @@ interface Look {
 
 const pageLook: Look = {
   text: html`class="chart-text"`,
+  lowerText: html`class="chart-text chart-lower"`,
   strong: html`class="chart-text"`,
   grid: html`class="chart-grid"`,
   column: html`class="chart-column"`,
@@ -27,6 +38,7 @@ const font = html`font-family="system-ui, -apple-system, 'Segoe UI', Roboto, san
 /** Colors that work without the styles of a page, on white. */
 const fileLook: Look = {
   text: html`${font} fill="#5f574f"`,
+  lowerText: html`${font} fill="#5f574f"`,
   strong: html`${font} font-weight="600" fill="#2b2622"`,
   grid: html`stroke="#e0dbd3"`,
   column: html`fill="#b5451c"`,
@@ -79,12 +91,34 @@ function columnParts({ columns, groups = [] }: ColumnChart, look: Look): Html {
       ? html`<rect x="${round(plot.start + width * (at + 0.12))}%" y="${round(y(value))}" width="${round(width * 0.76)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>`
       : null,
   );
-  // Names of neighbors are on different rows, so that they do not overlap.
+  const fitsOn = (pixels: number) => groupsFit(groups, (width * pixels) / 100);
+  // Names of neighbors are on different rows where they would overlap.
+  const isStaggered = !fitsOn(tabletWidth);
+  const lower = fitsOn(phoneWidth) ? look.text : look.lowerText;
   const brackets = groups.map(({ label, from, to }, nth) => {
     const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
-    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${size.groupText + (nth % 2) * size.groupRow}" font-size="12" text-anchor="middle" ${look.text}>${label}</text>`;
+    const isOdd = nth % 2 === 1;
+    const y = size.groupText + (isStaggered && isOdd ? size.groupRow : 0);
+    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${y}" font-size="12" text-anchor="middle" ${isOdd && !isStaggered ? lower : look.text}>${label}</text>`;
   });
   return html`${grid(values, y, look)}${bars}${ticks(columns, look)}${brackets}`;
+}
+
+/** Widths of charts in pixels: the least on a phone, and the least above the width of phones. */
+const phoneWidth = 260;
+const tabletWidth = 540;
+/** The width of a character in the names of groups, and of the gap between two names, in pixels. */
+const character = 7.5;
+const nameGap = 8;
+
+/** Returns whether the names of groups fit next to each other, with columns of a width in pixels. */
+function groupsFit(groups: readonly ColumnGroup[], column: number): boolean {
+  return groups.every(({ label, from, to }, at) => {
+    const next = groups[at + 1];
+    if (!next) return true;
+    const distance = (column * (next.from + next.to - from - to)) / 2;
+    return distance >= (character * (label.length + next.label.length)) / 2 + nameGap;
+  });
 }
 
 /** The line with its points. Lines between neighbors only, so that it has gaps. */

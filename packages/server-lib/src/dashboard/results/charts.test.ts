@@ -85,4 +85,20 @@ describe('a chart', () => {
     expect(file).toContain('Poll &amp; more');
     expect(file).toContain('&quot;Band&quot;');
   });
+
+  test.each([
+    ['fit', ['Low', 'High'], ['230', '230'], 0],
+    ['fit only above the width of a phone', ['Detractors and others', 'High'], ['230', '230'], 1],
+    ['do not fit', ['Everybody who answered with less than the middle', 'Everybody else'], ['230', '246'], 0],
+  ])('has names of groups in one row if they %s', (_, labels, rows, moved) => {
+    const columns = Array.from({ length: 11 }, (__, at) => ({ label: `${at}`, value: at }));
+    const [low = '', high = ''] = labels;
+    const groups = [
+      { label: low, from: 0, to: 6 },
+      { label: high, from: 7, to: 8 },
+    ];
+    const { markup } = chartSvg({ ...chart, columns, groups });
+    expect([...markup.matchAll(/<text [^>]*y="(230|246)"/g)].map(([, y]) => y)).toEqual(rows);
+    expect(markup.match(/chart-lower/g) ?? []).toHaveLength(moved);
+  });
 });

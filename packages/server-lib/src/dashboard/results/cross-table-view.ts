@@ -6,6 +6,7 @@ import { count } from '../components.js';
 import { number } from '../numbers.js';
 import { percent } from '../owner-localizer.js';
 import { questionForm } from './question-form.js';
+import { resultTool } from './result-tool.js';
 import { type ResultsQuery, toQueryString } from './results-query.js';
 
 /** The two questions of a cross table. */
@@ -36,17 +37,22 @@ export interface ShownCrossTable {
   readonly table: CrossTable | null;
 }
 
-/** The section with the cross table of two questions. Null if there are no two questions with options. */
-export function crossTableSection({ path, query, questions, choice, table }: ShownCrossTable): Html | null {
+/** The cross table of two questions, folded until they are chosen. Null if there are no two questions with options. */
+export function crossTableTool({ path, query, questions, choice, table }: ShownCrossTable): Html | null {
   if (questions.length < 2) return null;
   const { problem } = choice;
   const selects = [
     { name: 'rows', label: 'Rows' },
     { name: 'columns', label: 'Columns' },
   ] as const;
-  return html`<section class="section" aria-labelledby="cross"><h2 id="cross">Two questions side by side</h2>
-<div class="card cross-card">${questionForm({ path, section: 'cross', query, questions, selects, problem, button: 'Show table' })}
-${table && tableView(table, `${path}/cross.csv${toQueryString(query)}`)}</div></section>`;
+  return resultTool({
+    id: 'cross',
+    title: 'Two questions side by side',
+    about: 'How people with the same answer to one question answered another one.',
+    isOpen: query.rows !== '' || query.columns !== '',
+    content: html`${questionForm({ path, section: 'cross', query, questions, selects, problem, button: 'Show table' })}
+${table && tableView(table, `${path}/cross.csv${toQueryString(query)}`)}`,
+  });
 }
 
 function tableView(found: CrossTable, fileUrl: string): Html {

@@ -114,7 +114,10 @@ function fieldInsights(summary: FieldSummary, field: Field | undefined, plain: O
   return [{ type: 'bars', title: 'Other answers', about: plain(summary.label), bars }];
 }
 
-function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary, plain: OwnerLabel): Insight[] {
+function promoterChart(
+  { id, label, answered, average, distribution, nps }: ScaleSummary,
+  plain: OwnerLabel,
+): Insight[] {
   if (!nps || nps.score === null || answered === 0) return [];
   const { promoters, passives, detractors, score } = nps;
   const share = (n: number) => `${number(n)} (${percent(n / answered)})`;
@@ -127,7 +130,8 @@ function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary,
   return [
     {
       type: 'chart',
-      note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).`,
+      field: id,
+      note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).${average === null ? '' : ` Average answer: ${number(average)}.`}`,
       chart: {
         id: `nps-${id}`,
         title: `Net promoter score: ${plain(label)}`,

@@ -28,11 +28,20 @@ export const maxOpenInputs = 60;
 
 /** A part of the results that only the owner gets. */
 export type Insight =
-  | { readonly type: 'chart'; readonly chart: ColumnChart; readonly note: string | null }
+  | ChartInsight
   | { readonly type: 'bars'; readonly title: string; readonly about: string | null; readonly bars: readonly Bar[] }
   | { readonly type: 'figures'; readonly title: string; readonly figures: readonly Figure[] }
   | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] }
   | { readonly type: 'analysis'; readonly questions: readonly AnalyzedQuestion[]; readonly about: string };
+
+/** A chart of counts. */
+export interface ChartInsight {
+  readonly type: 'chart';
+  readonly chart: ColumnChart;
+  readonly note: string | null;
+  /** The ID of the field whose results the chart shows in place of those that visitors see. */
+  readonly field?: string;
+}
 
 /** How well a question of a quiz works, as texts. */
 export interface AnalyzedQuestion {

@@ -28,13 +28,14 @@ import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
 import { averageChart, averageChartId } from './average-chart.js';
-import { averagesSection } from './averages-view.js';
+import { averagesTool } from './averages-view.js';
 import { type Chart, chartFile } from './chart-svg.js';
-import { chosenQuestions, crossTableFile, crossTableSection } from './cross-table-view.js';
+import { chosenQuestions, crossTableFile, crossTableTool } from './cross-table-view.js';
 import { funnelView } from './funnel-view.js';
 import type { CountableAnswer } from './insight.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
+import { resultTools } from './result-tool.js';
 import {
   type AppliedFilters,
   applyQuery,
@@ -88,8 +89,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const visits = funnelView(ownerLocalizer, await ask.funnel({ since, until }));
     const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
-${averagesSection({ path, query, ...averaged, fileUrlOf: shown.fileUrlOf })}
-${crossTableSection({ path, query, ...crossed })}
+${resultTools([averagesTool({ path, query, ...averaged, fileUrlOf: shown.fileUrlOf }), crossTableTool({ path, query, ...crossed })])}
 ${visits}
 ${linkSection(path, url)}`;
     // Exports have days as filters, but not options and languages.

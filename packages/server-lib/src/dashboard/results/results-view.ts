@@ -3,8 +3,9 @@ import type { Localizer } from '../../base/localizer.js';
 import { unknownLanguage } from '../../core/answers/answer-selection.js';
 import { languageName } from '../../core/answers/language-names.js';
 import type { Timestamp } from '../../shared/contract/resources.js';
+import type { Block } from '../../shared/presentation/results/blocks.js';
 import { bars } from '../../web/hosted/charts.js';
-import { renderResults } from '../../web/hosted/render-blocks.js';
+import { renderBlocks, renderResults } from '../../web/hosted/render-blocks.js';
 import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { ResultsView } from '../asks/owner-results.js';
@@ -14,7 +15,7 @@ import { number } from '../numbers.js';
 import { chartFigure } from './chart-figure.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
-import type { AnalyzedValue, Insight, RunoffRound } from './insight.js';
+import type { AnalyzedValue, ChartInsight, Insight, RunoffRound } from './insight.js';
 import { openAnswersView, openCharts, type ShownOpenAnswers } from './open-answers-view.js';
 import type { AppliedFilters } from './results-query.js';
 import { type TimeSpan, timelineChart } from './timeline-chart.js';
@@ -45,13 +46,50 @@ export function resultsView(shown: ShownResults): Html {
   if (view.answers === 0) return html`${figures}${noAnswers(ask, base, filters)}`;
   const [timeline] = chartsOf({ view, filters, open, now }).filter(({ id }) => id === 'timeline');
   const openAnswers = openAnswersView(open, (insight) => openInsight(localizer, insight, fileUrlOf));
-  const results = html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, view.model)}</section>`;
+  const isReplacing = ({ field }: ChartInsight) => view.model.blocks.some((block) => isAbout(block, field));
+  const others = view.insights.filter((insight) => insight.type !== 'chart' || !isReplacing(insight));
   return html`${figures}
 ${filterWords(view, filters)}
 ${compared && filters.compared && comparison(view, compared, { choice: filters.choice, compared: filters.compared })}
 <section class="section" aria-labelledby="results"><h2 id="results">Results</h2>
-<div class="result-cards">${!view.insightsSuffice && results}${insightsView(localizer, view.insights, fileUrlOf)}${openAnswers}${view.hasMoreOpenInputs && html`<p class="muted">Not all questions with texts fit on this page. Answers has all of them.</p>`}</div></section>
+<div class="result-cards">${!view.insightsSuffice && resultCards(localizer, view, fileUrlOf)}${insightsView(localizer, others, fileUrlOf)}${openAnswers}${view.hasMoreOpenInputs && html`<p class="muted">Not all questions with texts fit on this page. Answers has all of them.</p>`}</div></section>
 ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time">Over time</h2><div class="card">${chartFigure(timeline, fileUrlOf(timeline.id))}</div></section>`}`;
+}
+
+/** The results that visitors see, in cards. A chart that only the owner gets is in the place of the field that it shows. */
+function resultCards(
+  localizer: Localizer,
+  { model, insights }: ResultsView,
+  fileUrlOf: (chart: string) => string,
+): Html {
+  const cards: Html[] = [];
+  let run: Block[] = [];
+  let hasTotal = false;
+  const flush = () => {
+    if (run.length === 0) return;
+    const content = hasTotal
+      ? renderBlocks(localizer, run)
+      : html`<h3 class="unseen">All answers</h3>${renderResults(localizer, { ...model, blocks: run })}`;
+    cards.push(html`<section class="card results">${content}</section>`);
+    run = [];
+    hasTotal = true;
+  };
+  for (const block of model.blocks) {
+    const chart = insights.find((insight) => insight.type === 'chart' && isAbout(block, insight.field));
+    if (!chart) {
+      run.push(block);
+      continue;
+    }
+    flush();
+    cards.push(insightView(localizer, chart, fileUrlOf));
+  }
+  flush();
+  if (cards.length > 0) return html`${cards}`;
+  return html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, model)}</section>`;
+}
+
+function isAbout(block: Block, field: string | undefined): boolean {
+  return field !== undefined && block.type === 'section' && block.id === field;
 }
 
 /** Returns all charts of the results that can be saved as files. */

@@ -114,6 +114,8 @@ export interface BarChart {
 /** A part with a heading. */
 export interface Section {
   readonly type: 'section';
+  /** The ID of the field that the section is about. */
+  readonly id?: string;
   readonly title: Text;
   /** The number of answers, if it differs from the number of all answers. */
   readonly detail?: string;

@@ -50,6 +50,7 @@ export function presentFormResults(
     if (content)
       blocks.push({
         type: 'section',
+        id: summary.id,
         title: labelText(summary.label, t),
         // The number of all answers is the same for most fields, and is above them.
         ...(detail !== total && { detail }),
