@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The processes of one case already use all cores.
     fileParallelism: false,
+    // Node imports the benchmark and the packages as in `npm run bench`.
+    server: { deps: { external: [/\/(bench\/src|packages)\//] } },
   },
 });

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
+import { createPerformer } from './perform.js';
+import { isSmoke } from './smoke.js';
 
 /**
- * A server or a peer in a child process, controlled by messages.
+ * A server or a peer, controlled by messages: in a child process, or in a smoke run in this one.
  *
  * @typedef {object} Contender
  * @property {(method: string, input?: unknown) => Promise<any>} call Calls a method in the process and waits for the result.
@@ -11,18 +13,52 @@ import { fork } from 'node:child_process';
 /** The folder for CPU profiles of the contenders, if set. */
 const profiles = process.env['BENCH_PROFILES'];
 
+/** The contenders that also have a process of their own in a smoke run. */
+const separate = [
+  // Another contender waits for its lock, and blocks the event loop that would release the lock.
+  'lock-holder',
+  // It lowers the priority of its process.
+  'greedy-client',
+];
+
 /**
- * Starts a file of `servers/` and opens it with the input.
+ * Opens a file of `servers/` with the input.
  *
  * @param {string} name
  * @param {unknown} input
  * @returns {Promise<Contender>}
  */
-async function start(name, input) {
+function start(name, input) {
+  // The start of a process takes longer than all that a contender does in a smoke run.
+  return isSmoke && !separate.includes(name) ? startHere(name, input) : startProcess(name, input);
+}
+
+/** @param {string} name @param {unknown} input @returns {Promise<Contender>} */
+async function startHere(name, input) {
+  const { open } = await import(`./servers/${name}.js`);
+  const perform = createPerformer(open);
+  /** @type {Contender['call']} */
+  const call = async (method, input) => asMessage(await perform(method, asMessage(input)));
+  await call('open', input);
+  return {
+    call,
+    async stop() {
+      await call('close');
+    },
+  };
+}
+
+/** Returns a value as another process receives it. @param {unknown} value */
+function asMessage(value) {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+/** @param {string} name @param {unknown} input @returns {Promise<Contender>} */
+async function startProcess(name, input) {
   const execArgv = profiles
     ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}.${Date.now()}.cpuprofile`]
     : [];
-  const child = fork(new URL(`./servers/${name}.js`, import.meta.url), { execArgv });
+  const child = fork(new URL('./contender.js', import.meta.url), [name], { execArgv });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   /** @type {Map<number, { resolve: (value: unknown) => void, reject: (error: Error) => void }>} */
   const calls = new Map();

@@ -1,4 +1,4 @@
-/** Whether each case runs for about a second, which shows that it works, not how fast Askwell is. */
+/** Whether each case runs with little load, which shows that it works, not how fast Askwell is. */
 export const isSmoke = process.argv.includes('--smoke');
 
 /**

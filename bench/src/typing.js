@@ -4,11 +4,11 @@ import { sized } from './smoke.js';
 /** @typedef {import('playwright-core').Page} Page */
 
 /** By how much the processor is slowed down. */
-export const slowdown = 4;
+export const slowdown = sized(4, 1);
 const words = sized(12, 1);
 const word = 'people';
 /** Milliseconds between the keys of a word. */
-const keyGap = 150;
+const keyGap = sized(150, 10);
 /** Milliseconds between words: the editor saves after 400, and the response arrives while the next word is typed. */
 const wordGap = 450;
 

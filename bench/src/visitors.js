@@ -9,9 +9,9 @@ import { sized } from './smoke.js';
  */
 
 /** Many visitors, who each send little. */
-const connections = sized(256, 16);
-const seconds = sized(3, 0.2);
-const warmUp = sized(2, 0.1);
+const connections = sized(256, 4);
+const seconds = sized(3, 0.05);
+const warmUp = sized(2, 0.02);
 
 /** The number of visitors in this run. */
 let visitors = 0;

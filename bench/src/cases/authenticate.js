@@ -5,10 +5,10 @@ import { count } from '../table.js';
 
 /** @typedef {import('../rounds.js').Case} Case */
 
-const calls = sized(100_000, 1_000);
-const peerCalls = sized(4_000, 100);
+const calls = sized(100_000, 50);
+const peerCalls = sized(4_000, 10);
 const owners = sized(10, 1);
-const keysOfOwner = sized(100, 10);
+const keysOfOwner = sized(100, 2);
 /** The parallel calls of a busy server. */
 const atOnce = 64;
 

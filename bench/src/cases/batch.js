@@ -7,8 +7,8 @@ import { count } from '../table.js';
 
 /** The answers of a request. */
 const size = sized(1_000, 20);
-const seconds = sized(3, 0.2);
-const warmUp = sized(1, 0.1);
+const seconds = sized(3, 0.05);
+const warmUp = sized(1, 0.02);
 
 /** @type {import('../rounds.js').Case} */
 export const batch = {

@@ -8,9 +8,9 @@ import { measure, requestsTo, show } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
-const readers = sized(1_000, 20);
+const readers = sized(1_000, 5);
 const steadyRate = sized(2_000, 200);
-const seconds = sized(5, 0.3);
+const seconds = sized(5, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const live = {

@@ -5,7 +5,7 @@ import { during } from '../process.js';
 import { sized } from '../smoke.js';
 
 const people = sized(50, 3);
-const warmUp = sized(1, 0.1);
+const warmUp = sized(1, 0.05);
 
 /** @type {import('../rounds.js').Case} */
 export const login = {

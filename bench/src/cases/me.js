@@ -7,9 +7,9 @@ import { count } from '../table.js';
 /** @typedef {import('../process.js').Contender} Contender */
 
 const connections = 32;
-const seconds = sized(3, 0.2);
+const seconds = sized(3, 0.05);
 /** Seconds until the slowest contender is fully compiled. */
-const warmUp = sized(3, 0.1);
+const warmUp = sized(3, 0.02);
 
 /** @type {import('../rounds.js').Case} */
 export const me = {

@@ -8,8 +8,8 @@ import { requestsTo } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
-const few = 100;
-const many = sized(1_000_000, 2_000);
+const few = sized(100, 20);
+const many = sized(1_000_000, 400);
 /** By then, all caches have reached their limits. */
 const settled = many / 4;
 const connections = 64;

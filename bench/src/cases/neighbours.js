@@ -10,9 +10,9 @@ const seconds = sized(4, 0.3);
 /** The resources of the busy account. */
 const owned = {
   attempts: sized(2_000, 20),
-  forms: sized(100, 5),
-  answers: sized(400_000, 1_000),
-  imported: sized(20_000, 100),
+  forms: sized(100, 1),
+  answers: sized(400_000, 100),
+  imported: sized(20_000, 10),
   webhooks: sized(20, 2),
 };
 const ticketCount = sized(10_000, 100);

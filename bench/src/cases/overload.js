@@ -4,8 +4,8 @@ import { during } from '../process.js';
 import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
-const connections = sized(4_000, 100);
-const seconds = sized(8, 0.3);
+const connections = sized(4_000, 20);
+const seconds = sized(8, 0.1);
 const warmUpVotes = sized(1_000, 20);
 
 /** @type {import('../rounds.js').Case} */

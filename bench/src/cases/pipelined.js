@@ -7,7 +7,7 @@ import { sized } from '../smoke.js';
 /** Milliseconds, longer than the stall limit for replies that nobody reads. */
 const maxTime = sized(60_000, 300);
 
-const warmUp = sized(0.5, 0.1);
+const warmUp = sized(0.5, 0.05);
 
 /** @typedef {{ connections: number, requests: number, page: 'page' | 'longPage' }} Flood */
 

@@ -12,14 +12,14 @@ const { Client } = createRequire(new URL('../../../packages/server-lib/package.j
 
 /** The connections of the peer, and the votes in flight. */
 const [few, many] = [sized(64, 4), sized(512, 8)];
-const seconds = sized(3, 0.2);
+const seconds = sized(3, 0.05);
 const secret = 'the secret of the benchmark 0123456789 0123456789';
-const calls = sized(200_000, 1_000);
+const calls = sized(200_000, 50);
 const owners = sized(10, 1);
-const keysOfOwner = sized(100, 10);
+const keysOfOwner = sized(100, 2);
 
 /** The votes of one poll in a database that nobody has analyzed. */
-const votesWithoutStatistics = sized(50_000, 200);
+const votesWithoutStatistics = sized(50_000, 50);
 const warmUpVotes = sized(5_000, 20);
 
 /** @typedef {{ url: string, folder: string, bundle: string }} Place */

@@ -5,14 +5,14 @@ import { during } from '../process.js';
 import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
-const connections = 64;
-const seconds = sized(3, 0.2);
-const warmUp = sized(2, 0.1);
+const connections = sized(64, 4);
+const seconds = sized(3, 0.05);
+const warmUp = sized(2, 0.02);
 
 /** Polls with a number of options and of distinct ballots. */
-const small = { options: 8, ballots: 100 };
-const large = { options: 8, ballots: sized(10_000, 200) };
-const larger = { options: 20, ballots: sized(30_000, 300) };
+const small = { options: 8, ballots: sized(100, 20) };
+const large = { options: 8, ballots: sized(10_000, 40) };
+const larger = { options: 20, ballots: sized(30_000, 60) };
 
 /** @type {import('../rounds.js').Case} */
 export const ranked = {

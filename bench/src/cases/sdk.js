@@ -6,7 +6,7 @@ import { count } from '../table.js';
 /** @typedef {import('../process.js').Contender} Contender */
 
 const lanes = 32;
-const seconds = sized(3, 0.1);
+const seconds = sized(3, 0.02);
 const peers = ['undici', 'axios', 'got', 'ky'];
 
 /** @type {import('../rounds.js').Case} */

@@ -6,8 +6,8 @@ import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 const rate = sized(5_000, 500);
-const seconds = sized(3, 0.3);
-const warmUp = sized(1, 0.1);
+const seconds = sized(3, 0.1);
+const warmUp = sized(1, 0.05);
 
 /** @type {import('../rounds.js').Case} */
 export const steady = {

@@ -3,7 +3,7 @@ import { during } from '../process.js';
 import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
-const measure = { lanes: 64, seconds: sized(3, 0.3) };
+const measure = { lanes: 64, seconds: sized(3, 0.05) };
 
 /** @type {import('../rounds.js').Case} */
 export const writes = {

@@ -42,16 +42,9 @@ export async function insertsPerSecond({ url, folder, clients, seconds }) {
   const script = join(folder, 'insert.sql');
   await writeFile(script, `${insert};\n`);
   // The time includes the time for connecting.
-  const time = seconds + Math.ceil(clients / 100);
+  const time = Math.ceil(seconds + clients / 100);
   const { stdout } = await promisify(execFile)(program, [
-    ...[
-      '--no-vacuum',
-      '--protocol=prepared',
-      `--client=${clients}`,
-      '--jobs=1',
-      `--time=${Math.ceil(time)}`,
-      `--file=${script}`,
-    ],
+    ...['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', `--time=${time}`, `--file=${script}`],
     url,
   ]);
   const rate = Number(/tps = ([\d.]+) \(without/.exec(stdout)?.[1]);

@@ -1,9 +1,8 @@
 import { createAskwell } from '@askwell/server';
-import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
 /** Calls `auth.authenticate` in process. */
-offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
+export const open = async (/** @type {{ database: string, secret?: string }} */ options) => {
   const askwell = createAskwell({ ...options, registration: 'open' });
   await askwell.ready();
   return {
@@ -18,4 +17,4 @@ offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
     },
     close: () => askwell.close(),
   };
-});
+};

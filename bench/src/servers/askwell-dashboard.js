@@ -3,36 +3,35 @@ import Database from 'better-sqlite3';
 import { hotPoll } from '../dashboard/asks.js';
 import { email } from '../dashboard/fill.js';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { signIn } from '../owners.js';
 import { createDelayProbe } from '../probes.js';
 
 /** The dashboard of an owner over a filled database. */
-offer(
-  async (/** @type {{ database: string, places: import('../dashboard/fill.js').Places }} */ { database, places }) => {
-    const askwell = createAskwell({ database, registration: 'open' });
-    const cookie = await signIn(askwell, email);
-    const server = await listening(askwell.node);
-    const delay = createDelayProbe();
-    let votes = 0;
-    return {
-      ...server,
-      cookie: () => cookie,
-      answers: () => answersOf(database, places),
-      /** Adds an answer to the poll with the most answers. */
-      vote: () =>
-        askwell.polls.votes.create(places.poll, /** @type {any} */ (hotPoll.answers[0]), {
-          id: `late ${process.pid} ${votes++}`,
-        }),
-      watchDelay: delay.start,
-      delay: delay.stop,
-      async close() {
-        server.close();
-        await askwell.close();
-      },
-    };
-  },
-);
+export const open = async (
+  /** @type {{ database: string, places: import('../dashboard/fill.js').Places }} */ { database, places },
+) => {
+  const askwell = createAskwell({ database, registration: 'open' });
+  const cookie = await signIn(askwell, email);
+  const server = await listening(askwell.node);
+  const delay = createDelayProbe();
+  let votes = 0;
+  return {
+    ...server,
+    cookie: () => cookie,
+    answers: () => answersOf(database, places),
+    /** Adds an answer to the poll with the most answers. */
+    vote: () =>
+      askwell.polls.votes.create(places.poll, /** @type {any} */ (hotPoll.answers[0]), {
+        id: `late ${process.pid} ${votes++}`,
+      }),
+    watchDelay: delay.start,
+    delay: delay.stop,
+    async close() {
+      server.close();
+      await askwell.close();
+    },
+  };
+};
 
 /**
  * Returns answers in the middle of the asks with the most answers, by their IDs without prefix.

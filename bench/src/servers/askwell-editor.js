@@ -1,12 +1,11 @@
 import { createAskwell } from '@askwell/server';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { registerOwner, signIn } from '../owners.js';
 
 const email = 'owner@example.com';
 
 /** The dashboard of an owner who edits forms. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database, registration: 'open' });
   const { account } = await registerOwner(askwell, email);
   const cookie = await signIn(askwell, email);
@@ -28,7 +27,7 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
       await askwell.close();
     },
   };
-});
+};
 
 const options = ['Search', 'Friend', 'Event', 'Other'].map((label, at) => ({ id: `o${at + 1}`, label }));
 

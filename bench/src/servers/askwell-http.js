@@ -1,13 +1,12 @@
 import { createAskwell } from '@askwell/server';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { createDelayProbe, createMemoryProbe } from '../probes.js';
 
 /** More requests with keys than an account sends in a minute. */
 const unlimited = 1_000_000_000;
 
 /** Askwell behind `node:http`. */
-offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
+export const open = async (/** @type {{ database: string, secret?: string }} */ options) => {
   const askwell = createAskwell({
     ...options,
     registration: 'open',
@@ -30,4 +29,4 @@ offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
       await askwell.close();
     },
   };
-});
+};

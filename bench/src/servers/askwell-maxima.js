@@ -1,5 +1,4 @@
 import { createAskwell } from '@askwell/server';
-import { offer } from '../offer.js';
 import { createKeys, registerOwner, signIn } from '../owners.js';
 
 /**
@@ -11,7 +10,7 @@ import { createKeys, registerOwner, signIn } from '../owners.js';
  */
 
 /** A server whose requests are function calls, so that each can be measured alone. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database, registration: 'open' });
   const session = await registerOwner(askwell, 'owner@example.com');
   const cookie = await signIn(askwell, 'owner@example.com');
@@ -45,7 +44,7 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
   }
 
   return { measure, close: () => askwell.close() };
-});
+};
 
 function memory() {
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -2,7 +2,6 @@ import { createAskwell } from '@askwell/server';
 import { poll, quiz } from '../asks.js';
 import { largeForm } from '../large-form.js';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { createKeys, registerOwner, signIn } from '../owners.js';
 import { createDelayProbe } from '../probes.js';
 
@@ -18,7 +17,9 @@ import { createDelayProbe } from '../probes.js';
  */
 
 /** A server with a busy owner with a key, one with a poll that gets votes, and one whose export the busy owner imports. */
-offer(async (/** @type {Input} */ { database, attempts, forms, answers, imported, webhook, webhooks }) => {
+export const open = async (
+  /** @type {Input} */ { database, attempts, forms, answers, imported, webhook, webhooks },
+) => {
   const askwell = createAskwell({
     database,
     registration: 'open',
@@ -90,4 +91,4 @@ offer(async (/** @type {Input} */ { database, attempts, forms, answers, imported
       await askwell.close();
     },
   };
-});
+};

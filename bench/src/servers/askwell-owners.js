@@ -1,9 +1,8 @@
 import { createAskwell } from '@askwell/server';
-import { offer } from '../offer.js';
 import { createKeys, registerOwner } from '../owners.js';
 
 /** Fills a database with owners before the measurement. */
-offer((/** @type {{ database: string, secret?: string }} */ options) => {
+export const open = (/** @type {{ database: string, secret?: string }} */ options) => {
   const askwell = createAskwell({ ...options, registration: 'open' });
   return {
     /** @param {{ owners: number, keys: number }} wanted */
@@ -17,4 +16,4 @@ offer((/** @type {{ database: string, secret?: string }} */ options) => {
     },
     close: () => askwell.close(),
   };
-});
+};

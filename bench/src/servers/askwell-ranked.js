@@ -1,7 +1,6 @@
 import { createAskwell } from '@askwell/server';
 import { nthBallot } from '../ballots.js';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { registerOwner } from '../owners.js';
 import { createDelayProbe } from '../probes.js';
 
@@ -15,7 +14,7 @@ const together = 1_000;
  */
 
 /** A ranked poll with ballots, whose visitors see the results after voting. */
-offer(async (/** @type {Input} */ { database, options, ballots }) => {
+export const open = async (/** @type {Input} */ { database, options, ballots }) => {
   const askwell = createAskwell({ database, registration: 'open', trustProxy: ['127.0.0.1'] });
   const { account } = await registerOwner(askwell, 'owner@example.com');
   const { id } = await askwell.polls.create(account, {
@@ -49,4 +48,4 @@ offer(async (/** @type {Input} */ { database, options, ballots }) => {
       await askwell.close();
     },
   };
-});
+};

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { poll } from '../asks.js';
-import { offer } from '../offer.js';
 import { percentile } from '../probes.js';
 import { stepsPerSecond } from '../timing.js';
 
 /** @typedef {{ seq: number, version: number, updatedAt: number }} Ask */
 
 /** Records votes through the store: no HTTP, no limiter, no checks of the body. */
-offer(async (/** @type {{ bundle: string, database: string, secret: string }} */ { bundle, database, secret }) => {
+export const open = async (
+  /** @type {{ bundle: string, database: string, secret: string }} */ { bundle, database, secret },
+) => {
   const { assembleServices, exposeServices, newAnswerId, recordAnswers } = await import(pathToFileURL(bundle).href);
   const services = assembleServices({ database, secret, registration: 'open' });
   const askwell = exposeServices(services);
@@ -93,4 +94,4 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
     },
     close: () => askwell.close(),
   };
-});
+};

@@ -3,9 +3,11 @@ import { createAskwell } from '@askwell/server';
 import Database from 'better-sqlite3';
 import { form, longQuiz, poll, quiz } from '../asks.js';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { createKeys, registerOwner } from '../owners.js';
 import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMemory } from '../probes.js';
+import { sized } from '../smoke.js';
+
+const votesForResults = sized(200, 5);
 
 /**
  * @typedef {object} Input
@@ -18,7 +20,9 @@ import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMe
  */
 
 /** A poll, a quiz and a form behind `node:http`, whose visitors have different addresses. */
-offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false, webhook, isLive = false }) => {
+export const open = async (
+  /** @type {Input} */ { database, secret, writer, hasMetrics = false, webhook, isLive = false },
+) => {
   const askwell = createAskwell({
     database,
     ...(secret ? { secret } : {}),
@@ -87,7 +91,7 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
     /** Returns the milliseconds of the first request for results after a vote. */
     async timeOfResults() {
       const times = [];
-      for (let at = 0; at < 200; at++) {
+      for (let at = 0; at < votesForResults; at++) {
         const vote = new Request(`http://localhost${votesPath}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -115,4 +119,4 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
       await askwell.close();
     },
   };
-});
+};

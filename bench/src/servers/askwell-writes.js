@@ -1,5 +1,4 @@
 import { createAskwell } from '@askwell/server';
-import { offer } from '../offer.js';
 import { registerOwner } from '../owners.js';
 import { stepsPerSecond } from '../timing.js';
 
@@ -7,7 +6,7 @@ import { stepsPerSecond } from '../timing.js';
 const lanesOfAccount = 16;
 
 /** Writes through Askwell. Each lane creates and deletes a key, and waits until each write is durable. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const askwell = createAskwell({ database, registration: 'open' });
 
   return {
@@ -33,4 +32,4 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
     },
     close: () => askwell.close(),
   };
-});
+};

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
 /** The minimum for authenticating a key: its hash and one indexed look-up. */
-offer((/** @type {{ database: string }} */ { database }) => {
+export const open = (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   handle.pragma('journal_mode = WAL');
   handle.exec(
@@ -28,4 +27,4 @@ offer((/** @type {{ database: string }} */ { database }) => {
     },
     close: () => handle.close(),
   };
-});
+};

@@ -1,8 +1,7 @@
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 
 /** The minimum for a POST over HTTP: reading and parsing the body, and the same prepared bytes in one write. */
-offer((/** @type {{ headers: string[], body: string }} */ { headers, body }) => {
+export const open = (/** @type {{ headers: string[], body: string }} */ { headers, body }) => {
   return listening((request, response) => {
     /** @type {Buffer[]} */
     const chunks = [];
@@ -13,4 +12,4 @@ offer((/** @type {{ headers: string[], body: string }} */ { headers, body }) => 
       response.end(body, 'latin1');
     });
   });
-});
+};

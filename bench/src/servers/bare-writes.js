@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { offer } from '../offer.js';
 import { stepsPerSecond } from '../timing.js';
 
 /** A plain app: each write is committed and synced separately, on the event loop. */
-offer((/** @type {{ database: string }} */ { database }) => {
+export const open = (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
@@ -31,4 +30,4 @@ offer((/** @type {{ database: string }} */ { database }) => {
       }),
     close: () => handle.close(),
   };
-});
+};

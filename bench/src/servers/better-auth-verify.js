@@ -2,14 +2,13 @@ import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db';
 import { apiKey } from 'better-auth/plugins';
 import Database from 'better-sqlite3';
-import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
 /**
  * The API key plugin of better-auth with the same driver. It writes the time of each use; WAL with relaxed syncs avoids
  * waiting for the disk.
  */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   handle.pragma('journal_mode = WAL');
   const options = {
@@ -47,4 +46,4 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
     },
     close: () => handle.close(),
   };
-});
+};

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 
 /**
  * `GET /api/v1/me` without a library: the hash of the key, its account, the keys of the account, and JSON. Shows how much of
  * the cost is the work itself.
  */
-offer(async (/** @type {{ database: string, headers: string[] }} */ { database, headers }) => {
+export const open = async (/** @type {{ database: string, headers: string[] }} */ { database, headers }) => {
   const handle = new Database(database);
   const holder = handle.prepare(`
     select a.id, a.name, a.email, a.created_at from askwell_keys k join askwell_accounts a on a.id = k.account_id
@@ -41,4 +40,4 @@ offer(async (/** @type {{ database: string, headers: string[] }} */ { database, 
       handle.close();
     },
   };
-});
+};

@@ -1,11 +1,10 @@
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { isVote, openVotes } from '../votes-by-hand.js';
 
 /** Votes with Express: a rate limiter, a body parser, and a transaction for each vote. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const votes = openVotes(database);
   const app = express();
   app.set('trust proxy', '127.0.0.1');
@@ -29,4 +28,4 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
       votes.close();
     },
   };
-});
+};

@@ -1,11 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
-import { offer } from '../offer.js';
 import { mainThreadTime, processorTime } from '../probes.js';
 import { openVotes, voteSchema } from '../votes-by-hand.js';
 
 /** Votes with Fastify: a rate limiter, a schema, and a transaction for each vote. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const votes = openVotes(database);
   const app = fastify({ trustProxy: '127.0.0.1' });
   await app.register(rateLimit, { max: 30, timeWindow: '1 minute' });
@@ -26,4 +25,4 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
       votes.close();
     },
   };
-});
+};

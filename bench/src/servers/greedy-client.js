@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os';
 import { largeForm } from '../large-form.js';
 import { drive, request } from '../load.js';
-import { offer } from '../offer.js';
 
 /** A lower priority than the measured server, which would otherwise wait for its clients. In production, clients run elsewhere. */
 const priority = 10;
@@ -16,7 +15,7 @@ const exportPart = 4_000_000;
  * @typedef {{ port: number, key: string, cookies: { busy: string, source: string }, paths: Record<string, string> }} Target
  * @typedef {{ requests: number, refused: number, sent: number, received: number }} Tally
  */
-offer((/** @type {Target} */ { port, key, cookies, paths }) => {
+export const open = (/** @type {Target} */ { port, key, cookies, paths }) => {
   setPriority(priority);
   const origin = `http://127.0.0.1:${port}`;
   const byKey = { 'x-api-key': key };
@@ -200,7 +199,7 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
     },
     close() {},
   };
-});
+};
 
 /**
  * @template Item

@@ -1,12 +1,13 @@
 import { connect } from 'node:net';
 import { longQuiz, poll } from '../asks.js';
 import { drive } from '../load.js';
-import { offer } from '../offer.js';
 import { percentile } from '../probes.js';
 import { requestsTo } from '../visitors.js';
 
 /** A client with many connections, in a child process so that another one can observe the server. */
-offer((/** @type {{ port: number, path: string, isLong?: boolean }} */ { port, path, isLong = false }) => {
+export const open = (
+  /** @type {{ port: number, path: string, isLong?: boolean }} */ { port, path, isLong = false },
+) => {
   const next = requestsTo(path, isLong ? longQuiz.filled : poll.filled);
   return {
     /** Casts votes one after the other. */
@@ -18,7 +19,7 @@ offer((/** @type {{ port: number, path: string, isLong?: boolean }} */ { port, p
     hammer: (/** @type {{ connections: number, seconds: number }} */ load) => hammer({ port, next, ...load }),
     close() {},
   };
-});
+};
 
 /**
  * @param {{ port: number, next: () => string, connections: number, seconds: number }} load

@@ -4,7 +4,6 @@ import axios from 'axios';
 import got from 'got';
 import ky from 'ky';
 import { Agent, request } from 'undici';
-import { offer } from '../offer.js';
 import { processorTime } from '../probes.js';
 import { stepsPerSecond } from '../timing.js';
 
@@ -54,7 +53,7 @@ const clients = {
   },
 };
 
-offer((/** @type {Address & { name: string }} */ { name, ...address }) => {
+export const open = (/** @type {Address & { name: string }} */ { name, ...address }) => {
   const ask = clients[name]?.(address);
   if (!ask) throw new Error(`Unknown client ${name}.`);
   return {
@@ -70,4 +69,4 @@ offer((/** @type {Address & { name: string }} */ { name, ...address }) => {
       return { rate, processor: (processorTime() - before) / requests };
     },
   };
-});
+};

@@ -1,10 +1,9 @@
 import Database from 'better-sqlite3';
 import { listening } from '../listening.js';
-import { offer } from '../offer.js';
 import { createDelayProbe } from '../probes.js';
 
 /** A plain app that writes on its event loop, with one commit per request. It has the same paths as Askwell. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
+export const open = async (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database, { timeout: 5_000 });
   handle.pragma('journal_mode = WAL');
   handle.pragma('synchronous = FULL');
@@ -38,4 +37,4 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
       handle.close();
     },
   };
-});
+};

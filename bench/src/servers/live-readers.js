@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { offer } from '../offer.js';
 
 /** Characters of the received text that are kept, to find values across chunks. */
 const tailLength = 4_096;
@@ -9,7 +8,7 @@ const tailLength = 4_096;
 const maxEndTime = 10_000;
 
 /** Many clients that each read a stream of server-sent events and keep the last number of votes. */
-offer(async (/** @type {{ port: number, path: string, readers: number }} */ { port, path, readers }) => {
+export const open = async (/** @type {{ port: number, path: string, readers: number }} */ { port, path, readers }) => {
   let events = 0;
 
   async function read() {
@@ -48,4 +47,4 @@ offer(async (/** @type {{ port: number, path: string, readers: number }} */ { po
       return ends.filter((end) => end.isWhole && end.votes === votes).length;
     },
   };
-});
+};

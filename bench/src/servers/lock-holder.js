@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { offer } from '../offer.js';
 
 /** Another process that holds the write lock, such as a long import or an open shell. */
-offer((/** @type {{ database: string }} */ { database }) => {
+export const open = (/** @type {{ database: string }} */ { database }) => {
   const handle = new Database(database);
   return {
     /** @param {{ milliseconds: number }} measure */
@@ -15,4 +14,4 @@ offer((/** @type {{ database: string }} */ { database }) => {
     },
     close: () => handle.close(),
   };
-});
+};

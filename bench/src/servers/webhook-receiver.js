@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
-import { offer } from '../offer.js';
 
 /** Receives webhooks, and counts them. */
-offer(async () => {
+export const open = async () => {
   let received = 0;
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -21,4 +20,4 @@ offer(async () => {
       server.close();
     },
   };
-});
+};
