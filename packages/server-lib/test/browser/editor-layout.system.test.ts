@@ -145,3 +145,61 @@ test('More of an option stands on the line of the option, and its settings below
   await summary.click();
   expect((await boxOf(row.locator('.more .field').first())).top).toBeGreaterThanOrEqual(input.bottom);
 });
+
+test('at 360 px, the header with all of its buttons stays small, and each tab is reached by keyboard', async () => {
+  const { id } = await server.askwell.forms.create(account(), { title: 'A long title of a form on a phone', fields });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await page.fill('[name=title]', 'Another title');
+  const buttons = page.locator('.publish-buttons button');
+  await expect
+    .poll(async () => Promise.all((await buttons.all()).map((button) => button.textContent())))
+    .toEqual(['Undo', 'Redo', 'Discard changes', 'Publish changes']);
+  const [head, tabs] = [await boxOf(page.locator('.ask-head')), await boxOf(page.locator('.tabs'))];
+  expect(tabs.bottom - head.top).toBeLessThanOrEqual(140);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await page.getByRole('link', { name: 'Edit', exact: true }).focus();
+  for (const name of ['Logic', 'Translate', 'Design', 'Settings', 'Code', 'Share', 'Results', 'Answers']) {
+    await page.keyboard.press('Tab');
+    const tab = await boxOf(page.locator('.tabs a:focus', { hasText: name }));
+    expect([name, tab.left >= -1, tab.right <= 361]).toEqual([name, true, true]);
+  }
+});
+
+test('a long title of the outline takes the place of its type', async () => {
+  const named = ['Name', 'What would you like to tell us about the last conference?'].map((label, at) => ({
+    id: `f${at}`,
+    type: 'long_text' as const,
+    label,
+  }));
+  const { id } = await server.askwell.forms.create(account(), { title: 'Two', status: 'draft', fields: named });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  const [short, long] = [page.locator('#row-f0'), page.locator('#row-f1')];
+  const isBeside = async (row: Locator) => {
+    const [name, type] = [await boxOf(row.locator('.outline-title')), await boxOf(row.locator('.outline-type'))];
+    return type.top < name.bottom;
+  };
+  expect([await isBeside(short), await isBeside(long)]).toEqual([true, false]);
+  const [link, title] = [await boxOf(long.locator('> a').first()), await boxOf(long.locator('.outline-title'))];
+  expect(link.right - title.right).toBeLessThan(16);
+});
+
+test('the definition and the conditions use the width of the page', async () => {
+  const shown = fields.map((field) =>
+    field.id === 'f1' ? { ...field, show_if: { all: [{ field: 'f0', answered: true }] } } : field,
+  );
+  const { id } = await server.askwell.forms.create(account(), { title: 'Wide', status: 'draft', fields: shown });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [tab, parts] of [
+    ['code', 'textarea'],
+    ['logic', '.map-list, .flow-start, .flow-field'],
+  ] as const) {
+    await page.goto(`${server.url}/dashboard/asks/${id}/${tab}`);
+    const tabs = await boxOf(page.locator('.tabs'));
+    for (const part of await page.locator(parts).all()) {
+      const { left, right } = await boxOf(part);
+      expect([tab, left, right]).toEqual([tab, tabs.left, tabs.right]);
+    }
+  }
+});
