@@ -10,7 +10,7 @@ import type { ApiEndpoint } from './api/keyed-endpoint.js';
 import { mcpEndpoints } from './api/mcp/mcp-endpoint.js';
 import { operationEndpoints } from './api/operations/operation-endpoints.js';
 import { createPipeline, type Pipeline } from './api/request-pipeline.js';
-import { createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
+import { createDocsHeader, createErrorPage, dashboardRoutes } from './dashboard/dashboard-endpoints.js';
 import type { HttpExchange } from './http/exchange.js';
 import type { PageEndpoint } from './http/page-endpoint.js';
 import type { Services } from './instance/assemble-services.js';
@@ -99,7 +99,9 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
             services,
             (exchange) => pipeline.handle(exchange, pipeline.find(exchange.path), 'counted'),
           )),
-      ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
+      ...(services.enabledPages.docs
+        ? openApiEndpoints(apiEndpoints, pageEndpoints, services.urls, createDocsHeader(services))
+        : []),
     ],
     renderErrorPage: createErrorPage(services),
     overload,

@@ -38,6 +38,7 @@ import { siteDesignRoutes } from './sites/site-design-page.js';
 import { siteRoutes } from './sites/sites-page.js';
 import { webhookRoutes } from './webhooks/webhooks-page.js';
 
+export { createDocsHeader } from './layout/docs-header.js';
 export { createErrorPage } from './layout/error-page.js';
 
 /** The enabled pages for owners: landing page, registration, sign-in and dashboard. */

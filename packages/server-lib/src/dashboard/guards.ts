@@ -37,8 +37,6 @@ import type { SubmittedForm } from './submitted-form.js';
 
 /** A request for a page. `session` is null if nobody is signed in. */
 export interface DashboardRequest<CurrentSession extends Session | null = Session | null> extends PageLinks {
-  /** Whether there are pages with the documentation. */
-  readonly hasDocs: boolean;
   readonly exchange: HttpExchange;
   readonly session: CurrentSession;
   readonly params: Params;
@@ -55,7 +53,12 @@ export type Guards = ReturnType<typeof createGuards>;
 /** Creates the wrappers that page handlers run in. */
 export function createGuards(services: Services) {
   const { signIn, urls, enabledPages, brand, partyOf, clientKeyOf } = services;
-  const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base), brand });
+  const linksOf = ({ base }: HttpExchange): PageLinks => ({
+    base,
+    home: homeOf(enabledPages, base),
+    hasDocs: enabledPages.docs,
+    brand,
+  });
 
   /** Waits for the turn of the account, or of the client if nobody is signed in: pages take milliseconds. */
   async function waitForTurn(exchange: HttpExchange, session: Session | null): Promise<void> {
@@ -66,7 +69,7 @@ export function createGuards(services: Services) {
   async function readRequest(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(toSignInRequest(exchange));
     await waitForTurn(exchange, session);
-    return { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params };
+    return { exchange, ...linksOf(exchange), session, params };
   }
 
   /** Returns the request of an owner; null if nobody is signed in. Creates the account of a new user of the host app. */
@@ -74,7 +77,7 @@ export function createGuards(services: Services) {
     const session = await signIn.ensure(toSignInRequest(exchange));
     await waitForTurn(exchange, session);
     const calls = session && ownerCalls(session, exchange, params, clientKeyOf);
-    return calls && { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params, ...calls };
+    return calls && { exchange, ...linksOf(exchange), session, params, ...calls };
   }
 
   /** Reads a form and checks its origin, before anything is looked up or changed. */

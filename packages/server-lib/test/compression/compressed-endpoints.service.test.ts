@@ -3,7 +3,7 @@ import { quizCheckEndpoints } from '../../src/api/asks/check-endpoints.js';
 import { quizStartEndpoints } from '../../src/api/asks/quiz-endpoints.js';
 import { routeContextOf } from '../../src/api/asks/route-context.js';
 import { healthEndpoints } from '../../src/api/health-endpoints.js';
-import { dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
+import { createDocsHeader, dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
 import { createApiEndpoints } from '../../src/instance-pipeline.js';
 import { embedRoutes } from '../../src/web/embed/embed-endpoints.js';
 import { pageRoutes } from '../../src/web/hosted/page-endpoints.js';
@@ -312,10 +312,9 @@ test('every route is in one of these lists', () => {
   const known = new Set([...[...compressed, ...never].map(([endpoint]) => endpoint), ...others]);
   const all = [
     ...api.flatMap(({ path, allowedMethods }) => allowedMethods.map((method) => `${method} ${path}`)),
-    ...[...pages, ...openApiEndpoints(api, pages, services)].flatMap(({ path, get, post }) => [
-      ...(get ? [`GET ${path}`] : []),
-      ...(post ? [`POST ${path}`] : []),
-    ]),
+    ...[...pages, ...openApiEndpoints(api, pages, services.urls, createDocsHeader(services))].flatMap(
+      ({ path, get, post }) => [...(get ? [`GET ${path}`] : []), ...(post ? [`POST ${path}`] : [])],
+    ),
   ];
   expect(all.filter((endpoint) => !known.has(endpoint) && !endpoint.includes('/assets/'))).toEqual([]);
 });

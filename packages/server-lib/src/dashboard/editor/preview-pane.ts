@@ -15,17 +15,15 @@ export interface PreviewPane {
   readonly item?: string | undefined;
   /** The page with a link to a page for visitors, which needs no scripts. */
   readonly sharePath?: string;
-  /** The name of the shown content. */
-  readonly note?: string;
 }
 
 /** The widget as visitors see it, and the tools that change its display. Both need scripts. */
-export function previewPane({ base, kind, id, embedded, item, sharePath, note = '' }: PreviewPane): Html {
+export function previewPane({ base, kind, id, embedded, item, sharePath }: PreviewPane): Html {
   return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
     sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`
   }</p></noscript>
 ${tools}
-<p class="canvas-note">${embedded ? note : 'The preview shows when everything above is corrected.'}<span data-preview-scale></span></p>
+<p class="canvas-note">${!embedded && 'The preview shows when everything above is corrected.'}<span data-preview-scale></span></p>
 <div class="preview-frame" data-preview-frame${item !== undefined && html` data-chosen="${item}"`}><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
 }
 

@@ -8,7 +8,7 @@ import { baseUrl } from '../../web/ui/base-url.js';
 import { icons } from '../../web/ui/icons.js';
 import { code } from '../components.js';
 import type { DashboardRequest, Guards } from '../guards.js';
-import { brandMark, dashboardDocument } from '../layout/layout.js';
+import { brandMark, dashboardDocument, docsEntry, enterEntry, publicHeader } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embed-tags.js';
 import { firstCall } from './first-call.js';
@@ -32,14 +32,12 @@ export function landingRoutes(services: Services, guards: Guards): PageEndpoint[
 function landing(request: DashboardRequest, enabledPages: EnabledPages, url: string): Html {
   const { base } = request;
   const docs = (label: string) => (enabledPages.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
-  const body = html`<header class="top"><div class="column">
-${brandMark({ name: null, logo: null }, `${base}/`)}
-<nav aria-label="Account"><ul>
-${enabledPages.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
-${enabledPages.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
-${enabledPages.dashboard && html`<li>${signInLink(request)}</li>`}
-</ul></nav>
-</div></header>
+  const entries = [
+    enabledPages.dashboard && html`<li class="jump"><a href="#quick-start">Quick start</a></li>`,
+    docsEntry(request),
+    enabledPages.dashboard && enterEntry(base, request.session !== null),
+  ];
+  const body = html`${publicHeader(brandMark({ name: null, logo: null }, `${base}/`), entries)}
 <main id="main" tabindex="-1">
 <section class="hero column">
 <div class="hero-words">
@@ -54,10 +52,6 @@ ${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('The
 </main>
 <footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST API')}</p></footer>`;
   return dashboardDocument(request, 'Askwell', body, 'landing');
-}
-
-function signInLink({ base, session }: DashboardRequest): Html {
-  return session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Sign in</a>`;
 }
 
 function primaryAction({ base, session }: DashboardRequest, canRegister: boolean): Html {

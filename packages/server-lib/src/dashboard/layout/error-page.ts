@@ -74,7 +74,6 @@ export function createErrorPage({ enabledPages, brand }: ErrorPageServices): Ren
 
 /** The links of an error page, and whether it has the navigation of the dashboard. */
 interface ErrorLinks extends PageLinks {
-  readonly hasDocs: boolean;
   readonly isInDashboard: boolean;
 }
 

@@ -9,7 +9,7 @@ import { notice } from './notice.js';
 import type { PageLinks } from './page-links.js';
 
 /** An entry of the dashboard's navigation. */
-export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account' | 'help';
+export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account' | 'help' | 'docs';
 
 /** The path of the help for owners. */
 export const helpPath = '/dashboard/guide';
@@ -52,7 +52,7 @@ ${brand.logo === null ? html`<link rel="icon" href="${base}${dashboardAssets.mar
 <script src="${base}${dashboardAssets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
-<body class="${kind}">
+<body class="${kind}${(kind === 'narrow' || kind === 'landing') && ' public'}">
 <a class="skip" href="#main">Skip to content</a>
 ${body}
 </body>
@@ -110,13 +110,29 @@ ${body}
   );
 }
 
+/** The header of pages for everyone. */
+export function publicHeader(brand: Html, entries: readonly HtmlPart[]): Html {
+  const shown = entries.filter((entry) => entry !== null && entry !== false);
+  return html`<header class="top"><div class="column">
+${brand}
+${shown.length > 0 && html`<nav aria-label="Pages"><ul>${shown}</ul></nav>`}
+</div></header>`;
+}
+
+/** The entry of the documentation in the header of pages for everyone. */
+export function docsEntry({ base, hasDocs }: Pick<PageLinks, 'base' | 'hasDocs'>, isCurrent = false): HtmlPart {
+  return hasDocs && html`<li><a href="${base}/docs"${isCurrent && html` aria-current="page"`}>Docs</a></li>`;
+}
+
+/** The entry that leads to the dashboard, by signing in if nobody is signed in. */
+export function enterEntry(base: string, isSignedIn: boolean): Html {
+  return isSignedIn
+    ? html`<li><a class="enter" href="${base}/dashboard">Dashboard</a></li>`
+    : html`<li><a class="enter" href="${base}/login">Sign in</a></li>`;
+}
+
 /** The navigation of the dashboard. */
-function topHeader(
-  links: PageLinks & Pick<DashboardRequest, 'hasDocs'>,
-  entry: NavigationEntry | null,
-  exit: HtmlPart,
-  isWide = false,
-): Html {
+export function topHeader(links: PageLinks, entry: NavigationEntry | null, exit: HtmlPart, isWide = false): Html {
   const { base, brand, hasDocs } = links;
   const entries = navigation.map(
     (link) =>
@@ -126,18 +142,14 @@ function topHeader(
 ${brandMark(brand, `${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${entries}</ul></nav>
 <a class="leave" href="${base}${helpPath}"${entry === 'help' && html` aria-current="page"`}>Guide</a>
-${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
+${hasDocs && html`<a class="leave" href="${base}/docs"${entry === 'docs' && html` aria-current="page"`}>Docs</a>`}
 ${homeLink(links, 'leave')}
 ${exit}
 </div></header>`;
 }
 
 /** The page of an error inside the dashboard. Nobody may be signed in. */
-export function dashboardErrorPage(
-  links: PageLinks & Pick<DashboardRequest, 'hasDocs'>,
-  title: string,
-  body: Html,
-): Html {
+export function dashboardErrorPage(links: PageLinks, title: string, body: Html): Html {
   return dashboardDocument(
     links,
     title,
@@ -148,7 +160,7 @@ export function dashboardErrorPage(
 }
 
 /** A page that shows a secret has no forms. */
-function signOut(base: string, showsSecret: boolean): Html {
+export function signOut(base: string, showsSecret: boolean): Html {
   return showsSecret
     ? html`<a class="leave" href="${base}/logout">Sign out</a>`
     : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`;
@@ -160,7 +172,7 @@ export function narrowPage(links: PageLinks, title: string, body: Html, isProble
   return dashboardDocument(
     links,
     isProblem ? `Problem: ${title}` : title,
-    html`<header class="narrow-top">${brandMark(brand, brand.homeUrl ?? home)}</header>
+    html`${publicHeader(brandMark(brand, brand.homeUrl ?? home), [docsEntry(links)])}
 <main id="main" tabindex="-1">${body}</main>`,
     'narrow',
   );

@@ -6,6 +6,8 @@ export interface PageLinks {
   readonly base: string;
   /** The home page of Askwell. Null if neither the landing page nor the dashboard is enabled. */
   readonly home: string | null;
+  /** Whether there are pages with the documentation. */
+  readonly hasDocs: boolean;
   /** The brand of the host app, with its home page. */
   readonly brand: Brand;
 }

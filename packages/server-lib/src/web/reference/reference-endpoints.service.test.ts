@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFormBrowser, register } from '../../../test/support/browser/form-browser.js';
 import { fetchBytes } from '../../../test/support/http/fetch-bytes.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -20,6 +21,22 @@ test('the page needs no key, and its policy allows only its own files', async ()
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
   expect(policy).not.toContain('unsafe');
   expect(files).toHaveLength(2);
+});
+
+test('the header is the navigation of the dashboard for owners, and that of the landing page for others', async () => {
+  const headerOf = (text: string) => /<header[\s\S]*<\/header>/.exec(text)?.[0].replace(/<[^>]*>|\s+/g, ' ') ?? '';
+  const owner = createFormBrowser(server);
+  await register(owner);
+  const signedOut = await createFormBrowser(server).open('/docs');
+  const signedIn = await owner.open('/docs');
+  expect(headerOf(signedOut.text).split(/ +/).join(' ').trim()).toBe('Askwell Docs Sign in');
+  expect(headerOf(signedIn.text).split(/ +/).join(' ').trim()).toBe(
+    'Askwell Home Answers Sites Developers Account Guide Docs Sign out',
+  );
+  for (const { text } of [signedOut, signedIn]) expect(text).toContain('href="/docs" aria-current="page">Docs');
+  expect(signedIn.text).not.toContain('<form class="leave"');
+  expect(signedIn.headers.get('etag')).not.toBe(signedOut.headers.get('etag'));
+  expect(signedIn.headers.get('cache-control')).toBe('private, no-cache');
 });
 
 describe('its files', () => {

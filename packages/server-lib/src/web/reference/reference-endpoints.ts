@@ -8,8 +8,7 @@ import { CachedText } from '../../http/compression/cached-text.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { conditionalGet, type Representation } from '../../http/headers/conditional-get.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
-import { type EnabledPages, homeOf } from '../../instance/options/enabled-pages.js';
-import { renderReference } from './reference-page.js';
+import { type ReferenceHeader, renderReference } from './reference-page.js';
 
 let loading: Promise<Viewer> | undefined;
 
@@ -35,31 +34,36 @@ const pageHeaders = [
 
 /** Returns the reference page at `/docs` and the files that it loads. */
 export function referenceEndpoints(
-  enabledPages: EnabledPages,
+  headerOf: (exchange: HttpExchange) => Promise<ReferenceHeader>,
   documentAt: (base: string) => OpenApiDocument,
 ): PageEndpoint[] {
-  let cached: { base: string; page: Representation } | undefined;
+  let cached: { readonly base: string; readonly pages: Map<string, Representation> } | undefined;
 
   /** Renders the page at the first request, and again if the same server is also mounted at another path. */
-  async function pageAt(base: string): Promise<Representation> {
-    if (cached?.base === base) return cached.page;
+  async function pageFor(exchange: HttpExchange): Promise<Representation> {
+    const { base } = exchange;
+    const header = await headerOf(exchange);
+    if (cached?.base !== base) cached = { base, pages: new Map() };
+    const { pages } = cached;
+    const known = pages.get(header.content.markup);
+    if (known) return known;
     const { script, styles } = await loadViewer();
-    const home = homeOf(enabledPages, base);
-    const { markup } = renderReference(documentAt(base), { base, home, script: script.name, styles: styles.name });
+    const { markup } = renderReference(documentAt(base), { base, header, script: script.name, styles: styles.name });
     const body = new CachedText(markup, encodings, 'most');
     const page = {
       body,
       etag: `"${sha256(body.bytes).toString('base64url').slice(0, 22)}"`,
       type: 'text/html; charset=utf-8',
-      cacheControl: 'no-cache',
+      // The header depends on who is signed in.
+      cacheControl: 'private, no-cache',
       headers: pageHeaders,
     };
-    cached = { base, page };
+    pages.set(header.content.markup, page);
     return page;
   }
 
   return [
-    { path: '/docs', get: async (exchange) => conditionalGet(exchange, await pageAt(exchange.base)) },
+    { path: '/docs', get: async (exchange) => conditionalGet(exchange, await pageFor(exchange)) },
     {
       path: '/docs/assets/{name}',
       async get(exchange, { name }) {

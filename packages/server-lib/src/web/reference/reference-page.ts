@@ -1,16 +1,21 @@
 import type { HttpMethod, OpenApiDocument, OpenApiOperation } from '../../api/openapi/openapi-types.js';
 import { type Html, html } from '../../base/html.js';
-import { icons } from '../ui/icons.js';
 import mark from '../ui/logo.js';
 import { inline, paragraphs } from './formatted-text.js';
 import { renderOperation } from './operation.js';
 import { schemaList, valueList } from './schema-members.js';
 
+/** The header of the page. It has no forms, because the policy of the page forbids them. */
+export interface ReferenceHeader {
+  /** Whether it is the navigation of a signed-in owner. */
+  readonly isOwner: boolean;
+  readonly content: Html;
+}
+
 /** The data of the page besides the document. */
 export interface ReferencePage {
   readonly base: string;
-  /** The path of the home page, if there is one. */
-  readonly home: string | null;
+  readonly header: ReferenceHeader;
   readonly script: string;
   readonly styles: string;
 }
@@ -25,7 +30,7 @@ const methods = ['get', 'post', 'patch', 'delete'] as const;
 
 /** Renders the reference of the REST API. Everything except sending requests works without JavaScript. */
 export function renderReference(document: OpenApiDocument, page: ReferencePage): Html {
-  const { base, home, script, styles } = page;
+  const { base, header, script, styles } = page;
   const entries = entriesOf(document);
   const groups = document.tags.map((tag) => ({
     ...tag,
@@ -42,17 +47,15 @@ export function renderReference(document: OpenApiDocument, page: ReferencePage):
 <link rel="stylesheet" href="${base}/docs/assets/${styles}">
 <script src="${base}/docs/assets/${script}" defer></script>
 </head>
-<body>
+<body class="${header.isOwner ? 'owner' : 'public'}">
 <a class="skip" href="#main">Skip to the content</a>
-<header class="docs-top">
-${home === null ? html`<span class="brand">${icons.poll} Askwell</span>` : html`<a class="brand" href="${home}">${icons.poll} Askwell</a>`}
-<a href="${base}/openapi.json">openapi.json</a>
-</header>
-<div class="docs">
+${header.content}
+<div class="docs column">
 <nav aria-label="Operations">${groups.map(navigation)}<p><a href="#schemas">Schemas</a></p><p><a href="#headers">Headers</a></p></nav>
 <main id="main" tabindex="-1" data-base="${base}">
 <h1>REST API</h1>
 ${paragraphs(document.info.description)}
+<p>The same as an OpenAPI document: <a href="${base}/openapi.json">openapi.json</a></p>
 <p class="key" hidden><label for="key">API key</label> <input id="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-help"><span id="key-help" class="type">For requests that you send from this page. The key stays in the memory of the page.</span></p>
 ${groups.map(
   ({ name, description, entries: list }) => html`<section aria-labelledby="tag-${name}">

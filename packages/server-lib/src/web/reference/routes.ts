@@ -9,17 +9,15 @@ import type { HttpExchange } from '../../http/exchange.js';
 import { conditionalGet, jsonRepresentation, type Representation } from '../../http/headers/conditional-get.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';
-import type { EnabledPages } from '../../instance/options/enabled-pages.js';
 import { referenceEndpoints } from './reference-endpoints.js';
+import type { ReferenceHeader } from './reference-page.js';
 
 /** Returns the endpoints that serve the OpenAPI document and the reference page. */
 export function openApiEndpoints(
   api: readonly ApiEndpoint[],
   pages: readonly PageEndpoint[],
-  {
-    urls: { origin },
-    enabledPages,
-  }: { readonly urls: Pick<UrlSettings, 'origin'>; readonly enabledPages: EnabledPages },
+  { origin }: Pick<UrlSettings, 'origin'>,
+  headerOf: (exchange: HttpExchange) => Promise<ReferenceHeader>,
 ): PageEndpoint[] {
   let cached: { base: string; document: Representation } | undefined;
 
@@ -44,5 +42,5 @@ export function openApiEndpoints(
       get: (exchange: HttpExchange) => conditionalGet(exchange, representationAt(exchange.base)),
     },
   ];
-  return [...endpoints, ...referenceEndpoints(enabledPages, documentAt)];
+  return [...endpoints, ...referenceEndpoints(headerOf, documentAt)];
 }
