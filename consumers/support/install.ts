@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -21,32 +22,55 @@ export async function packTarballs(folder: string): Promise<string[]> {
 
 /**
  * Installs all frameworks and the tarballs into `folder`. Projects below it find them by Node's lookup in parent folders.
- * An earlier install with the same lock file is reused, tarballs aside.
+ * An earlier install with the same lock file and the same tarballs is reused.
  */
 export async function sharedInstall(folder: string, tarballs: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lock = await readFile(join(consumers, 'package-lock.json'), 'utf8');
-  const marker = join(folder, 'installed-lock.json');
-  if ((await readFile(marker, 'utf8').catch(() => '')) !== lock) {
+  await once(folder, 'installed-lock.json', lock, async () => {
+    await rm(join(folder, tarballsMarker), { force: true });
     for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
       await copyFile(join(consumers, name), join(folder, name));
     }
-    await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
-    await writeFile(marker, lock);
-  }
-  await installTarballs(folder, tarballs);
+    await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: folder });
+  });
+  await once(folder, tarballsMarker, await hashOf(tarballs), () => installTarballs(folder, tarballs));
 }
 
-/** Installs only the tarballs and `dependencies` into `folder`, so that a dependency they fail to declare is missed. */
+/**
+ * Installs only the tarballs and `dependencies` into `folder`, so that a dependency they fail to declare is missed. An earlier install
+ * of the same is reused.
+ */
 export async function bareInstall(
   folder: string,
   tarballs: readonly string[],
   dependencies: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  await installTarballs(folder, tarballs);
+  const manifest = JSON.stringify({ private: true, dependencies });
+  await once(folder, tarballsMarker, manifest + (await hashOf(tarballs)), async () => {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+    await writeFile(join(folder, 'package.json'), manifest);
+    await installTarballs(folder, tarballs);
+  });
+}
+
+const tarballsMarker = 'installed-tarballs.txt';
+
+/** Returns a hash of the files. `npm pack` writes the same bytes for the same package. */
+async function hashOf(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** Runs an install into a folder, unless a marker in it says that it has done the same before. */
+async function once(folder: string, name: string, text: string, install: () => Promise<void>): Promise<void> {
+  const marker = join(folder, name);
+  if ((await readFile(marker, 'utf8').catch(() => '')) === text) return;
+  await rm(marker, { force: true });
+  await install();
+  await writeFile(marker, text);
 }
 
 const manifestShape = z.looseObject({

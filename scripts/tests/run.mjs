@@ -15,11 +15,12 @@ const maxSecondLooks = 20;
  * @param systemFoldersAtOnce how many folders run their system tests at the same time. The output of the first one is live, and that of
  *   the others follows when they end.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
+ * @param env environment variables of all runs
  * @returns the passed, flaky and failed tests
  */
-export async function runTests({ root, folders, systemFoldersAtOnce = 1, projects, paths = [], seed }) {
+export async function runTests({ root, folders, systemFoldersAtOnce = 1, projects, paths = [], seed, env: more = {} }) {
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
-  const env = { SEED: String(seed) };
+  const env = { ...more, SEED: String(seed) };
   const suspects = [];
   rmSync(results.flakyFile, { force: true });
 
