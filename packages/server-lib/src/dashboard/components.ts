@@ -108,6 +108,11 @@ export function code(id: string, text: string, what = 'the command'): Html {
   return html`<div class="code"><pre><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
 }
 
+/** A code block that scrolls by itself, also by keyboard. `title` is its name for screen readers. */
+export function longCode(id: string, text: string, what: string, title: string): Html {
+  return html`<div class="code scrolled"><pre tabindex="0" role="region" aria-label="${title}"><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
+}
+
 /** A button that copies the text of the element `target`. It is hidden until JavaScript enables it. */
 export function copyButton(target: string, what: string): Html {
   return html`<button type="button" class="button small copy" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;

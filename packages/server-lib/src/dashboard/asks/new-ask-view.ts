@@ -2,6 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { askKinds } from '../../core/ids.js';
 import { type Template, templates } from '../../kinds/templates/index.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import { icons } from '../../web/ui/icons.js';
 import { pageHeading } from '../components.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
@@ -63,7 +64,7 @@ export function newAskView(
   const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>
 <details class="reveal"${problem && html` open`}><summary class="button">Paste a definition</summary>${json}</details></section>`;
   const list = templateList(base, filter);
-  return html`<p class="crumb"><a href="${base}/dashboard">Home</a></p>${pageHeading('New', 'You can change everything before it is published.')}
+  return html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New', 'You can change everything before it is published.')}
 ${problem ? [paste, blank, list] : [blank, list, paste]}`;
 }
 

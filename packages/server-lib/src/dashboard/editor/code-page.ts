@@ -10,7 +10,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import { fault } from '../../shared/faults/fault.js';
 import { baseUrl } from '../../web/ui/base-url.js';
 import { ownerAsksOf } from '../asks/owner-asks.js';
-import { code } from '../components.js';
+import { longCode } from '../components.js';
 import { renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -126,9 +126,11 @@ const maxExampleLength = 16 * 1024;
 /** The requests that create the same ask. */
 function examples(url: string, plural: string, draft: JsonObject): Html | null {
   if (JSON.stringify(draft).length > maxExampleLength) return null;
-  return html`<details class="examples"><summary class="button small">Create the same by the API</summary>
-<section><h2>With curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
-<section><h2>With the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section></details>`;
+  const curl = 'With curl';
+  const client = 'With the client';
+  return html`<section class="examples"><h2>Create the same by the API</h2>
+<div class="ways"><details class="way" name="examples"><summary><span>${curl}</span></summary><div class="way-body">${longCode('curl', curlFor(url, plural, draft), 'the command', curl)}</div></details>
+<details class="way" name="examples"><summary><span>${client}</span></summary><div class="way-body">${longCode('client', clientCodeFor(url, plural, draft), 'the code', client)}</div></details></div></section>`;
 }
 
 function curlFor(url: string, plural: string, draft: JsonObject): string {
