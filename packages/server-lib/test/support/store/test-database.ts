@@ -52,14 +52,30 @@ export async function dropDatabases(): Promise<void> {
   });
 }
 
+/** The last statement of an administrator in this process, by the URL of its server, with the connection. */
+const administrators = new Map<string, Promise<pg.Client>>();
+
+/**
+ * Runs statements with a connection to the server, one function after the other. The connection stays open for the next test file,
+ * because a new one takes as long as the copy of a database.
+ */
 async function asAdministrator(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'));
+  const url = inject('postgresUrl');
+  const before = administrators.get(url) ?? connect(url);
+  const done = before.then((client) => work(client));
+  const next = done.catch(() => {}).then(() => before);
+  // After a failed connection, the next call connects again.
+  next.catch(() => administrators.delete(url));
+  administrators.set(url, next);
+  await done;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  // The server ends before the process.
+  client.on('error', () => administrators.delete(url));
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 /** Returns the URL of a new schema in PostgreSQL, without tables. */
