@@ -1,13 +1,17 @@
 import { optionalParameter } from '../../base/validation/call-checks.js';
 import { answerQueries } from '../../core/answers/answer-params.js';
 import { parseSelection } from '../../core/answers/parse-selection.js';
+import type { KindServices } from '../../core/kind-services.js';
 import { resourceResponse } from '../../http/operation-docs.js';
+import type { FormWire } from '../../kinds/form/form-kind.js';
 import { formPaths } from '../../kinds/form/form-paths-schema.js';
 import type { PathCountsService } from '../../kinds/form/path-counts-report.js';
+import type { FormOwn } from '../../kinds/form/stored-form.js';
+import type { FormBody } from '../../kinds/form/stored-submission.js';
+import type { FormDraft } from '../../shared/contract/resources.js';
 import { defineOperation } from '../operations/operation.js';
 import { inputParamsOf } from './answer-operations.js';
 import { askTarget } from './ask-target.js';
-import type { FormServices } from './form-operations.js';
 import { reportArgument } from './report-argument.js';
 
 /** The service that the paths need, in addition to the services of forms. */
@@ -16,7 +20,10 @@ export interface PathsContext {
 }
 
 /** Returns the operation that counts the paths of submissions through a form. */
-export function pathsOperation(services: FormServices, { pathCounts }: PathsContext) {
+export function pathsOperation(
+  services: KindServices<FormDraft, FormOwn, FormBody, FormWire>,
+  { pathCounts }: PathsContext,
+) {
   const { kind, asks } = services;
   return defineOperation({
     method: 'GET',
