@@ -32,7 +32,7 @@ export async function sharedInstall(folder: string, tarballs: readonly string[])
     for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
       await copyFile(join(consumers, name), join(folder, name));
     }
-    await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: folder });
+    await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
   });
   await once(folder, tarballsMarker, await hashOf(tarballs), () => installTarballs(folder, tarballs));
 }

@@ -30,10 +30,11 @@ beforeAll(async () => {
   });
   formId = form.id;
   for (const [age, liked] of [
+    [12, 'Food'],
+    [50, 'Food'],
     [30, 'All'],
     [40, 'All'],
-    [50, 'Food'],
-    [12, 'Food'],
+    [60, 'All'],
   ] as const)
     await forms.submissions.create(form.id, { answers: { age, liked } });
 });
@@ -42,21 +43,21 @@ afterAll(() => server.close());
 const read = async (query = '', key?: string, id = formId) =>
   call(server, 'GET', `/api/v1/forms/${id}/paths${query}`, { key: key ?? (await owner.key()) });
 
-test('the steps between pages and the endings are counted, by request and in process', async () => {
+test('the steps between pages and the endings are counted and sorted, by request and in process', async () => {
   const paths = {
     form_id: formId,
     steps: [
-      { from: null, to: 'stay', submissions: 4 },
+      { from: null, to: 'stay', submissions: 5 },
+      { from: 'stay', to: 'thanks', submissions: 3 },
       { from: 'stay', to: 'bye', submissions: 2 },
-      { from: 'stay', to: 'thanks', submissions: 2 },
       { from: 'bye', to: 'young', submissions: 1 },
       { from: 'bye', to: 'thanks', submissions: 1 },
     ],
     endings: [
       { id: 'young', submissions: 1 },
-      { id: 'thanks', submissions: 3 },
+      { id: 'thanks', submissions: 4 },
     ],
-    matching_answers: 4,
+    matching_answers: 5,
     oldest_left_out: false,
   };
   const reply = await read();
@@ -97,7 +98,7 @@ test('the paths of other owners and sites are not found, and a key is required',
 test('the editor works without paths while too many reads wait', async () => {
   const { services } = server;
   expect(await (await ownerAsksOf(services).find(owner.session, formId)).results.pathCounts()).toMatchObject({
-    submissions: 4,
+    submissions: 5,
   });
   const busy = { ...services, pathCounts: { read: () => Promise.reject(new AskwellError('unavailable')) } };
   expect(await (await ownerAsksOf(busy).find(owner.session, formId)).results.pathCounts()).toBeNull();

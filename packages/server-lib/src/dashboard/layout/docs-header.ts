@@ -18,7 +18,8 @@ export function createDocsHeader({ enabledPages, brand, signIn }: Services) {
     // The policy of the docs allows no images of other servers, and no forms.
     const links = { base, home: homeOf(enabledPages, base), hasDocs: true, brand: { ...brand, logo: null } };
     const session = await find(exchange);
-    if (session) return { isOwner: true, content: topHeader(links, 'docs', session.id != null && signOut(base, true)) };
+    if (session)
+      return { isOwner: true, content: topHeader(links, 'docs', session.id != null && signOut(base, false)) };
     const mark = brandMark({ name: null, logo: null }, links.home);
     const entries = [docsEntry(links, true), enabledPages.dashboard && enterEntry(base, false)];
     return { isOwner: false, content: publicHeader(mark, entries) };

@@ -100,7 +100,7 @@ export function ownerPage(
     request,
     isProblem ? `Problem: ${title}` : title,
     // The host app signs its users out.
-    html`${topHeader(request, entry, session?.id != null && signOut(base, showsSecret), isWide)}
+    html`${topHeader(request, entry, session?.id != null && signOut(base, !showsSecret), isWide)}
 <main id="main" class="column${isWide && ' wide'}" tabindex="-1">
 ${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
 ${body}
@@ -159,11 +159,11 @@ export function dashboardErrorPage(links: PageLinks, title: string, body: Html):
   );
 }
 
-/** A page that shows a secret has no forms. */
-export function signOut(base: string, showsSecret: boolean): Html {
-  return showsSecret
-    ? html`<a class="leave" href="${base}/logout">Sign out</a>`
-    : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`;
+/** The way to sign out. Without forms, it is a link to the page that asks. */
+export function signOut(base: string, hasForms: boolean): Html {
+  return hasForms
+    ? html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`
+    : html`<a class="leave" href="${base}/logout">Sign out</a>`;
 }
 
 /** A page with a single task, such as signing in. */

@@ -39,6 +39,16 @@ test('the header is the navigation of the dashboard for owners, and that of the 
   expect(signedIn.headers.get('cache-control')).toBe('private, no-cache');
 });
 
+test('the page is readable while nobody can be identified', async () => {
+  const failing = await startService({ getUser: () => Promise.reject(new Error('The host is down.')) });
+  try {
+    const { status, text } = await createFormBrowser(failing).open('/docs');
+    expect([status, text.includes('>Sign in</a>')]).toEqual([200, true]);
+  } finally {
+    await failing.close();
+  }
+});
+
 describe('its files', () => {
   test('are sent gzipped to clients that accept it, and can be cached forever', async () => {
     for (const file of files) {

@@ -37,6 +37,7 @@ export function referenceEndpoints(
   headerOf: (exchange: HttpExchange) => Promise<ReferenceHeader>,
   documentAt: (base: string) => OpenApiDocument,
 ): PageEndpoint[] {
+  // There are three headers: for people who are not signed in, for owners, and for users of the host app.
   let cached: { readonly base: string; readonly pages: Map<string, Representation> } | undefined;
 
   /** Renders the page at the first request, and again if the same server is also mounted at another path. */
