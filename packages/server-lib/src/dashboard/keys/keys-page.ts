@@ -133,7 +133,7 @@ interface ExpiryFields {
 }
 
 /**
- * Returns when a key expires; null if it never does. A date is enough: without JavaScript, the list does not follow it.
+ * Returns when a key expires; null if it never does. A date is enough: browsers that always show its field do not choose it in the list.
  *
  * @throws AskwellError with the code `invalid`.
  */
