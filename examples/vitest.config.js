@@ -1,8 +1,8 @@
 /** One process tests all examples. Each of them also tests itself, with `npm test` in its folder. */
 export default {
   test: {
-    name: 'core',
-    include: ['*/*.core.test.js'],
+    name: 'system',
+    include: ['*/*.system.test.js'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Each starts programs of its own.

@@ -1,3 +1,3 @@
 export default {
-  test: { name: 'core', include: ['**/*.core.test.mjs'], testTimeout: 120_000 },
+  test: { name: 'system', include: ['**/*.system.test.mjs'], testTimeout: 120_000 },
 };

@@ -17,7 +17,7 @@ export default defineConfig({
         exclude: name === 'unit' ? ['**/*.{service,core,system}.test.ts'] : [],
         // Compiles programs against the built declarations, with import and with require.
         typecheck: {
-          enabled: name === 'core',
+          enabled: name === 'system',
           include: ['test/types/**/*.test-d.ts'],
           tsconfig: 'test/types/tsconfig.json',
         },

@@ -23,8 +23,8 @@ export const folders = {
   'packages/client-sdk': ['unit', 'service', 'core', 'system'],
   'packages/browser-widget': ['unit', 'core', 'system'],
   bench: ['system'],
-  examples: ['core'],
-  scripts: ['core'],
+  examples: ['system'],
+  scripts: ['system'],
 };
 
 /** How many folders run their system tests at the same time. The tests of the client wait most of the time. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { blank, close, createAsk, readView, script, servers, stateOf } from './support/browser.js';
 import { bundleForBrowser, renderOnServer } from './support/bundle.js';
 import { lunch, messagesOf, testComponents } from './support/component-tests.js';
-import { frameworks, installApp, latestReact } from './support/frameworks.js';
+import { frameworks, installApp } from './support/frameworks.js';
 import { pathOf } from './support/pages.js';
 
-describe.each(frameworks.filter((framework) => framework !== latestReact))('$name', testComponents);
+describe.each(frameworks)('$name', testComponents);
 
 test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
   '$name hears the first event of an element that needs no request',

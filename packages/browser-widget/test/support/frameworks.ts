@@ -27,14 +27,8 @@ const react = {
   recipe: 'recipes/Lunch.tsx',
 };
 
-export const latestReact: Framework = {
-  ...react,
-  name: 'React 19',
-  packages: { react: 'react', 'react-dom': 'react-dom' },
-};
-
 export const frameworks: readonly Framework[] = [
-  latestReact,
+  { ...react, name: 'React 19', packages: { react: 'react', 'react-dom': 'react-dom' } },
   { ...react, name: 'React 18', packages: { react18: 'react', 'react-dom18': 'react-dom' } },
   {
     name: 'Vue 3',

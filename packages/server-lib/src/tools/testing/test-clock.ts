@@ -200,6 +200,8 @@ class Timeline {
 
   #endTask(task: Task): void {
     this.#tasks.delete(task);
+    // While the storage is enabled, Node calls a hook for each promise.
+    if (this.#tasks.size === 0) this.#currentTask.disable();
     this.#notify();
   }
 
