@@ -1,7 +1,7 @@
 import { type ApiCommand, apiCommands, argumentsOf } from './api-commands.js';
 import { flagsOf } from './api-flags.js';
 import { clientFlags } from './client-settings.js';
-import type { CommandGroup, CommandIo, Environment } from './command.js';
+import type { CommandIo, Environment } from './command.js';
 import { usageError } from './command-failure.js';
 import { describeService } from './describe-service.js';
 import { alignRows, formatFlags, formatSettings, section } from './help.js';
@@ -11,25 +11,19 @@ import { runApiCommand } from './run-api-command.js';
 const settings = section('Settings, as environment variables or flags:', formatSettings(clientFlags));
 
 /** `askwell api`: each operation of the REST API as a command. */
-export const api: CommandGroup = {
-  name: 'api',
-  usage: 'RESOURCE ACTION',
-  summary: 'calls the REST API of a service, such as "askwell api polls list"',
-  flags: clientFlags,
-  async dispatch(words, io, environment) {
-    const commands = apiCommands(await describeService());
-    const [resource, action, ...rest] = words;
-    if (isHelp(resource)) return print(formatApiHelp(commands, 'RESOURCE ACTION'), io);
-    if (resource === undefined) throw usageError('Missing resource, such as "polls". See "askwell api --help".');
-    const own = commands.filter((command) => command.resource === resource);
-    if (own.length === 0) throw usageError(`Unknown resource "${resource}". See "askwell api --help".`);
-    if (isHelp(action)) return print(formatApiHelp(own, `${resource} ACTION`), io);
-    const [only, ...others] = own;
-    // The account has only one command: `askwell api me`.
-    if (only && others.length === 0 && action !== only.action) return run(only, words.slice(1), io, environment);
-    return run(findCommand(own, resource, action), rest, io, environment);
-  },
-};
+export async function api(words: readonly string[], io: CommandIo, environment: Environment): Promise<number> {
+  const commands = apiCommands(await describeService());
+  const [resource, action, ...rest] = words;
+  if (isHelp(resource)) return print(formatApiHelp(commands, 'RESOURCE ACTION'), io);
+  if (resource === undefined) throw usageError('Missing resource, such as "polls". See "askwell api --help".');
+  const own = commands.filter((command) => command.resource === resource);
+  if (own.length === 0) throw usageError(`Unknown resource "${resource}". See "askwell api --help".`);
+  if (isHelp(action)) return print(formatApiHelp(own, `${resource} ACTION`), io);
+  const [only, ...others] = own;
+  // The account has only one command: `askwell api me`.
+  if (only && others.length === 0 && action !== only.action) return run(only, words.slice(1), io, environment);
+  return run(findCommand(own, resource, action), rest, io, environment);
+}
 
 function isHelp(word: string | undefined): boolean {
   return word === '--help' || word === '-h';

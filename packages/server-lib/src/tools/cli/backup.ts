@@ -5,39 +5,28 @@ import { secretPath } from '../../base/crypto/secret.js';
 import { isPostgresUrl } from '../../db/open-store.js';
 import { parsePostgresUrl } from '../../db/postgres/postgres-url.js';
 import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../../db/sqlite/copy-database.js';
-import type { Command } from './command.js';
+import type { CommandCall } from './command.js';
 import { CommandFailure, systemErrorCode, usageError } from './command-failure.js';
 import { inspectDatabase, requireFile } from './database-file.js';
-import { databaseFlags, databaseSetting } from './serve-settings.js';
+import { databaseSetting } from './serve-settings.js';
 
-export const backup: Command = {
-  name: 'backup',
-  argument: 'FILE',
-  summary: 'copies the database to FILE, while it may be in use',
-  details: [
-    'Copies the database while a server uses it, checks the copy, and then renames it to FILE. The copy contains every',
-    'write that was acknowledged before the backup began, and no deleted data. It does not contain the secret, which is in',
-    'ASKWELL_SECRET, in SECRET or in a file next to the database: keep a copy of that too. While the backup runs, it needs',
-    'twice the space.',
-  ],
-  flags: [...databaseFlags, { name: 'force', help: 'overwrites FILE if it exists' }],
-  async run({ argument, settings, io }) {
-    const source = databaseSetting(settings);
-    if (isPostgresUrl(source)) throw new CommandFailure(useDump(source));
-    requireFile(source);
-    const target = checkTarget(resolve(argument), source, settings.has('force'));
-    const freePagesReason = await copyInto(source, target);
+/** `askwell backup`. */
+export async function backup({ argument, settings, io }: CommandCall): Promise<number> {
+  const source = databaseSetting(settings);
+  if (isPostgresUrl(source)) throw new CommandFailure(useDump(source));
+  requireFile(source);
+  const target = checkTarget(resolve(argument), source, settings.has('force'));
+  const freePagesReason = await copyInto(source, target);
+  io.stdout.write(
+    `Backed up ${basename(source)} to ${argument}: ${formatSize(target)}, checked.\n${secretReminder(source)}\n`,
+  );
+  if (freePagesReason !== undefined) {
     io.stdout.write(
-      `Backed up ${basename(source)} to ${argument}: ${formatSize(target)}, checked.\n${secretReminder(source)}\n`,
+      `The backup includes free pages of ${basename(source)}, which can contain deleted data (${freePagesReason}).\n`,
     );
-    if (freePagesReason !== undefined) {
-      io.stdout.write(
-        `The backup includes free pages of ${basename(source)}, which can contain deleted data (${freePagesReason}).\n`,
-      );
-    }
-    return 0;
-  },
-};
+  }
+  return 0;
+}
 
 function useDump(database: string): string {
   const { schema } = parsePostgresUrl(database);

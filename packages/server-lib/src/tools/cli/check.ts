@@ -12,36 +12,27 @@ import { createConnection } from '../../db/sqlite/connection.js';
 import { sqliteMigrations } from '../../db/sqlite/migrations/index.js';
 import { readFingerprint } from '../../db/sqlite/secret-fingerprint.js';
 import { registerKinds } from '../../instance/registered-kinds.js';
-import type { Command } from './command.js';
+import type { CommandCall } from './command.js';
 import { compareSecret } from './compare-secret.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from './database-file.js';
 import { checkDatabase } from './examine-database.js';
-import { databaseFlags, databaseSetting, namedSecretSetting, secretFlags } from './serve-settings.js';
+import { databaseSetting, namedSecretSetting } from './serve-settings.js';
 
-export const checkCommand: Command = {
-  name: 'check',
-  summary: 'checks the database for damage and inconsistencies',
-  details: [
-    'Checks the database without changing it. A server may be running. Also compares the secret in ASKWELL_SECRET or SECRET, or in the file',
-    'next to the database, with the secret of the database.',
-    'Exit code 0: no problems. 1: problems, which standard output lists one per line.',
-  ],
-  flags: [...databaseFlags, ...secretFlags],
-  async run({ settings, io }) {
-    const database = databaseSetting(settings);
-    const { findings, version, fingerprint, mark } = await examine(database);
-    const secret = compareSecret(database, namedSecretSetting(settings), fingerprint);
-    const found = [...findings, ...secret.findings];
-    for (const finding of found) io.stdout.write(`${finding}\n`);
-    const unusable = findMoveError(mark);
-    if (unusable) io.stdout.write(`${unusable.message}\n`);
-    if (found.length > 0 || (unusable && mark?.role === 'target')) return 1;
-    const current = (isPostgresUrl(database) ? postgresMigrations : sqliteMigrations).length;
-    io.stdout.write(`No problems found in ${databaseName(database)} (${describeVersion(version, current)}).\n`);
-    if (secret.note !== undefined) io.stdout.write(`${secret.note}\n`);
-    return 0;
-  },
-};
+/** `askwell check`. */
+export async function checkCommand({ settings, io }: CommandCall): Promise<number> {
+  const database = databaseSetting(settings);
+  const { findings, version, fingerprint, mark } = await examine(database);
+  const secret = compareSecret(database, namedSecretSetting(settings), fingerprint);
+  const found = [...findings, ...secret.findings];
+  for (const finding of found) io.stdout.write(`${finding}\n`);
+  const unusable = findMoveError(mark);
+  if (unusable) io.stdout.write(`${unusable.message}\n`);
+  if (found.length > 0 || (unusable && mark?.role === 'target')) return 1;
+  const current = (isPostgresUrl(database) ? postgresMigrations : sqliteMigrations).length;
+  io.stdout.write(`No problems found in ${databaseName(database)} (${describeVersion(version, current)}).\n`);
+  if (secret.note !== undefined) io.stdout.write(`${secret.note}\n`);
+  return 0;
+}
 
 interface Examination {
   readonly findings: readonly string[];

@@ -48,17 +48,23 @@ export interface Command {
   /** The lines of the help below the usage line. */
   readonly details: readonly string[];
   readonly flags: readonly Flag[];
-  /** Runs the command and returns the exit code. */
-  run(call: CommandCall): Promise<number>;
+  /** Loads the code of the command. */
+  load(): Promise<RunCommand>;
 }
+
+/** Runs a command and returns the exit code. */
+export type RunCommand = (call: CommandCall) => Promise<number>;
 
 /** A subcommand that has subcommands. */
 export interface CommandGroup extends Pick<Command, 'name' | 'summary' | 'flags'> {
   /** The words after its name, for the help. */
   readonly usage: string;
-  /** Parses the words after its name, runs them, and returns the exit code. */
-  dispatch(words: readonly string[], io: CommandIo, environment: Environment): Promise<number>;
+  /** Loads the code of its subcommands. */
+  load(): Promise<RunWords>;
 }
+
+/** Parses the words after the name of a group, runs them, and returns the exit code. */
+export type RunWords = (words: readonly string[], io: CommandIo, environment: Environment) => Promise<number>;
 
 /** The environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;

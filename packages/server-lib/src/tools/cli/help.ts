@@ -36,7 +36,7 @@ export function formatCommandHelp(command: Command): string {
 }
 
 function usageOf(command: Command | CommandGroup): string {
-  if ('dispatch' in command) return `askwell ${command.name} ${command.usage}`;
+  if ('usage' in command) return `askwell ${command.name} ${command.usage}`;
   const { name, argument, optionalArgument } = command;
   const required = argument === undefined ? '' : ` ${argument}`;
   return `askwell ${name}${required}${optionalArgument === undefined ? '' : ` [${optionalArgument}]`}`;

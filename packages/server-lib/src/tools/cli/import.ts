@@ -3,57 +3,30 @@ import { basename } from 'node:path';
 import { describeConsequences, describeCounts } from '../../api/transfer/describe-plan.js';
 import type { ImportPlan } from '../../api/transfer/plan-import.js';
 import type { IdMode } from '../../api/transfer/row-batch.js';
-import type { Command } from './command.js';
+import type { CommandCall } from './command.js';
 import { CommandFailure, systemErrorCode, usageError } from './command-failure.js';
-import { databaseFlags, databaseSetting, quotaFlags, quotaSettings } from './serve-settings.js';
+import { databaseSetting, quotaSettings } from './serve-settings.js';
 import { withAccount } from './transfer-services.js';
 
 /** `askwell import`. */
-export const importCommand: Command = {
-  name: 'import',
-  argument: 'FILE',
-  summary: 'imports FILE, which "askwell export" wrote, into an account',
-  details: [
-    'Checks the whole file first and prints what will be created. Then imports it: everything becomes visible at once, and',
-    'if the import fails, nothing is imported. Webhooks are disabled. What the account has stays as it is. A server may be',
-    'running.',
-  ],
-  flags: [
-    ...databaseFlags,
-    {
-      name: 'account',
-      valueName: 'EMAIL',
-      isFlagOnly: true,
-      help: 'the account that gets the content of FILE, or user:ID with the ID of a user of the host app; required',
-    },
-    {
-      name: 'ids',
-      valueName: 'MODE',
-      isFlagOnly: true,
-      help: 'keep: polls, quizzes and forms keep their IDs; claim: also IDs that another account has deleted; renew: they get new ones (default keep)',
-    },
-    { name: 'dry-run', help: 'checks FILE and prints what would be created, and changes nothing' },
-    ...quotaFlags,
-  ],
-  async run({ argument: file, settings, io }) {
-    const email = settings.flag('account', (text) => text);
-    if (!email) throw usageError('Missing flag --account EMAIL. See "askwell import --help".');
-    const ids = settings.flag('ids', parseIds) ?? 'keep';
-    const account = { database: databaseSetting(settings), email, quotas: quotaSettings(settings) };
-    requireFile(file);
-    await withAccount(account, io, async (transfer, scope) => {
-      const plan = await transfer.plan(scope, readFile(file), ids);
-      io.stdout.write(describePlan(plan, file, email));
-      if (settings.has('dry-run')) {
-        io.stdout.write('Dry run: nothing was changed.\n');
-        return;
-      }
-      await transfer.import(scope, readFile(file), ids);
-      io.stdout.write('Imported.\n');
-    });
-    return 0;
-  },
-};
+export async function importCommand({ argument: file, settings, io }: CommandCall): Promise<number> {
+  const email = settings.flag('account', (text) => text);
+  if (!email) throw usageError('Missing flag --account EMAIL. See "askwell import --help".');
+  const ids = settings.flag('ids', parseIds) ?? 'keep';
+  const account = { database: databaseSetting(settings), email, quotas: quotaSettings(settings) };
+  requireFile(file);
+  await withAccount(account, io, async (transfer, scope) => {
+    const plan = await transfer.plan(scope, readFile(file), ids);
+    io.stdout.write(describePlan(plan, file, email));
+    if (settings.has('dry-run')) {
+      io.stdout.write('Dry run: nothing was changed.\n');
+      return;
+    }
+    await transfer.import(scope, readFile(file), ids);
+    io.stdout.write('Imported.\n');
+  });
+  return 0;
+}
 
 function parseIds(text: string, name: string): IdMode {
   if (text !== 'keep' && text !== 'claim' && text !== 'renew')

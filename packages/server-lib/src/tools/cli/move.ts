@@ -4,52 +4,26 @@ import { isPostgresUrl } from '../../db/open-store.js';
 import { parseDatabase } from '../../instance/options/setting-parsers.js';
 import { cancelMove, move as moveDatabase } from '../move/move.js';
 import { MoveError } from '../move/move-events.js';
-import type { Command, CommandIo } from './command.js';
+import type { CommandCall, CommandIo } from './command.js';
 import { CommandFailure, usageError } from './command-failure.js';
 import { compareSecret } from './compare-secret.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from './database-file.js';
 import type { ParsedSettings } from './parsed-settings.js';
 import { createMoveReport } from './report-move.js';
-import { type NamedSecret, namedSecretSetting, secretFlags } from './serve-settings.js';
+import { type NamedSecret, namedSecretSetting } from './serve-settings.js';
 
 /** `askwell move`. */
-export const moveCommand: Command = {
-  name: 'move',
-  summary: 'moves a SQLite file to PostgreSQL, or back',
-  details: [
-    'Copies everything from one database into an empty one, and compares all rows and results at the end. Stop the servers',
-    'first: they refuse to open the source from the beginning, and the target until the move is finished. Run an interrupted',
-    'move again to finish it. The secret stays the same: servers of the target need it in ASKWELL_SECRET or SECRET. The source',
-    'is kept.',
-  ],
-  flags: [
-    {
-      name: 'from',
-      valueName: 'DATABASE',
-      isFlagOnly: true,
-      help: 'the SQLite file or postgres:// URL to move; required',
-    },
-    {
-      name: 'to',
-      valueName: 'DATABASE',
-      isFlagOnly: true,
-      help: 'the postgres:// URL or SQLite file to move to; required',
-    },
-    { name: 'cancel', help: 'lets servers use the database of --from again, moved or half moved; without --to' },
-    ...secretFlags,
-  ],
-  async run({ settings, io }) {
-    const from = settings.flag('from', parseDatabase);
-    const to = settings.flag('to', parseDatabase);
-    if (from === undefined) throw usageError('Missing flag --from DATABASE. See "askwell move --help".');
-    if (settings.has('cancel')) {
-      if (to !== undefined) throw usageError('--cancel cannot be combined with --to.');
-      return explained(io, () => cancel(from, io));
-    }
-    if (to === undefined) throw usageError('Missing flag --to DATABASE. See "askwell move --help".');
-    return explained(io, () => run({ from, to, settings, io }));
-  },
-};
+export async function moveCommand({ settings, io }: CommandCall): Promise<number> {
+  const from = settings.flag('from', parseDatabase);
+  const to = settings.flag('to', parseDatabase);
+  if (from === undefined) throw usageError('Missing flag --from DATABASE. See "askwell move --help".');
+  if (settings.has('cancel')) {
+    if (to !== undefined) throw usageError('--cancel cannot be combined with --to.');
+    return explained(io, () => cancel(from, io));
+  }
+  if (to === undefined) throw usageError('Missing flag --to DATABASE. See "askwell move --help".');
+  return explained(io, () => run({ from, to, settings, io }));
+}
 
 interface MoveCall {
   readonly from: string;

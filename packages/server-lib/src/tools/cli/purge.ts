@@ -10,52 +10,34 @@ import { schemaVersion } from '../../db/sqlite/migrate.js';
 import { minPurgesVersion } from '../../db/sqlite/migrations/index.js';
 import { vacuumFile } from '../../db/sqlite/vacuum-file.js';
 import { assembleServices } from '../../instance/assemble-services.js';
-import type { Command, CommandIo } from './command.js';
+import type { CommandCall, CommandIo } from './command.js';
 import { CommandFailure, usageError } from './command-failure.js';
 import { inspectDatabase, inspectPostgresDatabase, requireDatabase } from './database-file.js';
 import { createJsonLogger } from './json-logger.js';
-import { databaseFlags, databaseSetting } from './serve-settings.js';
+import { databaseSetting } from './serve-settings.js';
 
 const maxDays = 36_500;
 
-export const purge: Command = {
-  name: 'purge',
-  summary: 'deletes answers that are older than keep_answers_days',
-  details: [
-    'Deletes answers that are older than the keep_answers_days of their poll, quiz or form. Results stay, except for',
-    'write-ins. A server may be running; it also purges by itself every hour.',
-  ],
-  flags: [
-    ...databaseFlags,
-    {
-      name: 'older-than',
-      valueName: 'DAYS',
-      isFlagOnly: true,
-      help: 'also deletes all answers that are older than DAYS, even if keep_answers_days is longer or not set',
-    },
-    { name: 'dry-run', help: 'counts the answers that would be deleted, and changes nothing' },
-    { name: 'vacuum', help: 'then rewrites the file, which erases deleted rows from it; other writes wait' },
-  ],
-  async run({ settings, io }) {
-    const database = databaseSetting(settings);
-    const olderThan = settings.flag('older-than', parseDays) ?? null;
-    if (settings.has('vacuum')) {
-      if (settings.has('dry-run')) throw usageError('--vacuum cannot be combined with --dry-run.');
-      if (isPostgresUrl(database)) throw usageError('--vacuum rewrites SQLite files. PostgreSQL vacuums by itself.');
-    }
-    if (settings.has('dry-run')) {
-      io.stdout.write(`Would delete ${describeTotal(await countExpired(database, olderThan))}.\n`);
-      return 0;
-    }
-    await requireDatabase(database);
-    io.stdout.write(`Deleted ${describeTotal(await purgeDatabase(database, olderThan, io))}.\n`);
-    if (settings.has('vacuum')) {
-      await vacuum(database);
-      io.stdout.write(`Rewrote ${basename(database)}.\n`);
-    }
+/** `askwell purge`. */
+export async function purge({ settings, io }: CommandCall): Promise<number> {
+  const database = databaseSetting(settings);
+  const olderThan = settings.flag('older-than', parseDays) ?? null;
+  if (settings.has('vacuum')) {
+    if (settings.has('dry-run')) throw usageError('--vacuum cannot be combined with --dry-run.');
+    if (isPostgresUrl(database)) throw usageError('--vacuum rewrites SQLite files. PostgreSQL vacuums by itself.');
+  }
+  if (settings.has('dry-run')) {
+    io.stdout.write(`Would delete ${describeTotal(await countExpired(database, olderThan))}.\n`);
     return 0;
-  },
-};
+  }
+  await requireDatabase(database);
+  io.stdout.write(`Deleted ${describeTotal(await purgeDatabase(database, olderThan, io))}.\n`);
+  if (settings.has('vacuum')) {
+    await vacuum(database);
+    io.stdout.write(`Rewrote ${basename(database)}.\n`);
+  }
+  return 0;
+}
 
 async function countExpired(database: string, olderThan: number | null): Promise<PurgeTotal> {
   const operation = countExpiredAnswers(createClock().now(), olderThan);

@@ -15,41 +15,28 @@ import { foldEmail } from '../../owners/accounts/registration-schema.js';
 import { maskKey } from '../../owners/keys/key-format.js';
 import { type KeyRow, selectKeys } from '../../owners/keys/key-queries.js';
 import { describeFault, type Fault } from '../../shared/faults/fault.js';
-import type { Command, CommandIo } from './command.js';
+import type { CommandCall, CommandIo } from './command.js';
 import { CommandFailure } from './command-failure.js';
 import { requireDatabase } from './database-file.js';
 import { createJsonLogger } from './json-logger.js';
-import { databaseFlags, databaseSetting } from './serve-settings.js';
+import { databaseSetting } from './serve-settings.js';
 
-export const resetPassword: Command = {
-  name: 'reset-password',
-  argument: 'EMAIL',
-  summary: 'sets a new password for the account of EMAIL',
-  details: [
-    'Asks for the new password twice, without showing it, or reads it as one line from standard input. All sessions of',
-    'the account end. Its API keys are listed, and keep working unless you pass --revoke-keys, which also deletes webhooks',
-    'and results links. A server may be running.',
-  ],
-  flags: [
-    ...databaseFlags,
-    { name: 'revoke-keys', help: 'deletes all API keys, webhooks and results links of the account' },
-  ],
-  async run({ argument: email, settings, io }) {
-    const database = databaseSetting(settings);
-    await requireDatabase(database);
-    // Standard output lists the changes, so that no information is logged.
-    const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
-    // Hashing a password needs no secret. A temporary one keeps the command from creating the file.
-    const secret = randomBytes(32).toString('hex');
-    const services = assembleServices({ database, logger, secret }, { isCommand: true });
-    try {
-      io.stdout.write(await reset(services, email, settings.has('revoke-keys'), io));
-    } finally {
-      await services.close();
-    }
-    return 0;
-  },
-};
+/** `askwell reset-password`. */
+export async function resetPassword({ argument: email, settings, io }: CommandCall): Promise<number> {
+  const database = databaseSetting(settings);
+  await requireDatabase(database);
+  // Standard output lists the changes, so that no information is logged.
+  const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
+  // Hashing a password needs no secret. A temporary one keeps the command from creating the file.
+  const secret = randomBytes(32).toString('hex');
+  const services = assembleServices({ database, logger, secret }, { isCommand: true });
+  try {
+    io.stdout.write(await reset(services, email, settings.has('revoke-keys'), io));
+  } finally {
+    await services.close();
+  }
+  return 0;
+}
 
 /** Resets the password and returns the text that reports it. */
 async function reset(

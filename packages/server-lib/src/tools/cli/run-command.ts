@@ -1,36 +1,12 @@
 import { version } from '../../../package.json';
-import { init } from '../init/init.js';
-import { api } from './api.js';
 import { type Arguments, readArguments } from './arguments.js';
-import { backup } from './backup.js';
-import { checkCommand } from './check.js';
 import { clientEnvironment, clientFlags } from './client-settings.js';
 import type { Command, CommandGroup, CommandIo, Environment } from './command.js';
 import { toCommandFailure, usageError } from './command-failure.js';
+import { commands } from './commands.js';
 import { withEnvFile } from './env-file.js';
-import { exportCommand } from './export.js';
 import { formatCommandHelp, formatHelp } from './help.js';
-import { importCommand } from './import.js';
-import { mcp } from './mcp.js';
-import { moveCommand } from './move.js';
 import { createParsedSettings } from './parsed-settings.js';
-import { purge } from './purge.js';
-import { resetPassword } from './reset-password.js';
-import { serve } from './serve.js';
-
-const commands: readonly (Command | CommandGroup)[] = [
-  serve,
-  init,
-  backup,
-  checkCommand,
-  purge,
-  exportCommand,
-  importCommand,
-  moveCommand,
-  resetPassword,
-  api,
-  mcp,
-];
 
 /** The part of `process` that commands use. */
 export interface CommandHost extends CommandIo {
@@ -65,16 +41,19 @@ async function dispatch([first, ...rest]: readonly string[], host: CommandHost):
     return name === undefined ? print(formatHelp(commands)) : dispatch([name, ...words, '--help'], host);
   }
   const command = findCommand(first);
-  if ('dispatch' in command) return command.dispatch(rest, host, host.env);
+  if ('usage' in command) {
+    const runWords = await command.load();
+    return runWords(rest, host, host.env);
+  }
   const { help, argument, optionalArgument, flags } = readArguments(command, rest);
-  return help
-    ? print(formatCommandHelp(command))
-    : command.run({
-        argument,
-        optionalArgument,
-        settings: createParsedSettings(flags, environmentOf(command, flags, host.env), command.flags),
-        io: host,
-      });
+  if (help) return print(formatCommandHelp(command));
+  const run = await command.load();
+  return run({
+    argument,
+    optionalArgument,
+    settings: createParsedSettings(flags, environmentOf(command, flags, host.env), command.flags),
+    io: host,
+  });
 }
 
 function environmentOf(command: Command, flags: Arguments['flags'], environment: Environment): Environment {

@@ -3,14 +3,14 @@ import type { Askwell } from '../../askwell-interface.js';
 import type { Logger } from '../../base/logger.js';
 import { createAskwell } from '../../create-askwell.js';
 import { parseUrlOptions } from '../../http/base-path.js';
-import type { Command } from './command.js';
+import type { CommandCall } from './command.js';
 import { CommandFailure, toCommandFailure } from './command-failure.js';
 import { limitConnections } from './connection-limits.js';
 import { GracefulServer } from './graceful-server.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
-import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
+import { parseServeSettings, type ServeSettings } from './serve-settings.js';
 
 /**
  * The timeouts of HTTP connections, in milliseconds. Slow clients must not hold connections for long; idle connections must
@@ -23,35 +23,26 @@ const httpTimeouts = {
   keepAliveTimeout: 75_000,
 };
 
-export const serve: Command = {
-  name: 'serve',
-  summary: 'starts the server',
-  details: [
-    'Serves the API, the pages and the dashboard, and prints the URL. Logs warnings, errors and security events to',
-    'standard error, one line of JSON each. SIGTERM or SIGINT stops the server after the running requests and pending',
-    'writes; a second signal stops it immediately.',
-  ],
-  flags: serveFlags,
-  async run({ settings: parsed, io }) {
-    const settings = parseServeSettings(parsed);
-    const logger = createJsonLogger((line) => io.stderr.write(line));
-    const stopped = stopSignal();
-    const server = new GracefulServer(httpTimeouts);
-    // Node would drop headers after the thousandth, such as the one that a proxy adds. Their size is limited anyway.
-    server.http.maxHeadersCount = 0;
-    formatParserErrors(server.http);
-    limitConnections(server.http, { ...settings.connections, trustProxy: settings.options.trustProxy ?? [], logger });
-    const port = await listen(server.http, settings.port, settings.host);
-    const askwell = await open(server, settings, port, logger);
+/** `askwell serve`. */
+export async function serve({ settings: parsed, io }: CommandCall): Promise<number> {
+  const settings = parseServeSettings(parsed);
+  const logger = createJsonLogger((line) => io.stderr.write(line));
+  const stopped = stopSignal();
+  const server = new GracefulServer(httpTimeouts);
+  // Node would drop headers after the thousandth, such as the one that a proxy adds. Their size is limited anyway.
+  server.http.maxHeadersCount = 0;
+  formatParserErrors(server.http);
+  limitConnections(server.http, { ...settings.connections, trustProxy: settings.options.trustProxy ?? [], logger });
+  const port = await listen(server.http, settings.port, settings.host);
+  const askwell = await open(server, settings, port, logger);
 
-    io.stdout.write(`${announcement(settings, port)}\n`);
-    await stopped;
-    askwell.drain();
-    await server.close();
-    await askwell.close();
-    return 0;
-  },
-};
+  io.stdout.write(`${announcement(settings, port)}\n`);
+  await stopped;
+  askwell.drain();
+  await server.close();
+  await askwell.close();
+  return 0;
+}
 
 /** Settles at the first signal to stop. The second one ends the process. */
 function stopSignal(): Promise<void> {

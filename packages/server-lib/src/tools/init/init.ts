@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import type { Command, CommandIo } from '../cli/command.js';
+import type { CommandCall, CommandIo } from '../cli/command.js';
 import { CommandFailure, systemErrorCode, usageError } from '../cli/command-failure.js';
 import { askYes } from './ask-yes.js';
 import { installCommand } from './detect-package-manager.js';
@@ -21,39 +21,26 @@ const labels: Readonly<Record<FileChange['kind'], string>> = {
   keep: 'exists',
 };
 
-export const init: Command = {
-  name: 'init',
-  summary: 'adds Askwell to the app in the current folder, with a first poll on a page',
-  details: [
-    'Detects the framework, language and package manager of the app, and writes a module with the instance, a route, a page',
-    'with a first poll, and lines in .gitignore, .env.example and .env. Lists the files first and asks. Does not overwrite',
-    'files; a second run changes nothing. Supports Next.js, Payload, SvelteKit, Nuxt, React Router, Astro, TanStack Start,',
-    'AdonisJS, Nest, Express, Fastify, Koa, Hono and plain Node.',
-  ],
-  flags: [
-    { name: 'yes', help: 'writes the files without asking' },
-    { name: 'dry-run', help: 'shows the files with their content, and writes nothing' },
-  ],
-  async run({ settings, io }) {
-    const print = (text: string) => io.stdout.write(text);
-    const project = detectProject(process.cwd());
-    const scaffold = scaffoldFor(project);
-    const changes = planFor(project, scaffold);
-    const language = project.typescript ? 'TypeScript' : 'JavaScript';
-    print(`Found ${scaffold.title}, ${language}, ${project.packageManager}.\n\n${listChanges(changes)}`);
+/** `askwell init`. */
+export async function init({ settings, io }: CommandCall): Promise<number> {
+  const print = (text: string) => io.stdout.write(text);
+  const project = detectProject(process.cwd());
+  const scaffold = scaffoldFor(project);
+  const changes = planFor(project, scaffold);
+  const language = project.typescript ? 'TypeScript' : 'JavaScript';
+  print(`Found ${scaffold.title}, ${language}, ${project.packageManager}.\n\n${listChanges(changes)}`);
 
-    if (settings.has('dry-run')) {
-      print(showContents(changes));
-      return 0;
-    }
-    if (changes.some(({ kind }) => kind !== 'keep')) {
-      if (!settings.has('yes')) await confirm(io);
-      writePlan(project.folder, changes);
-    }
-    print(nextSteps(project, scaffold, changes));
+  if (settings.has('dry-run')) {
+    print(showContents(changes));
     return 0;
-  },
-};
+  }
+  if (changes.some(({ kind }) => kind !== 'keep')) {
+    if (!settings.has('yes')) await confirm(io);
+    writePlan(project.folder, changes);
+  }
+  print(nextSteps(project, scaffold, changes));
+  return 0;
+}
 
 /** Asks at the terminal. A program has to pass `--yes`. */
 async function confirm({ stdin, stdout }: CommandIo): Promise<void> {
