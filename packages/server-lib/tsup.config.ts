@@ -31,15 +31,30 @@ const declarations = Object.fromEntries(Object.entries(typed).map(([name, source
 
 export default defineConfig([
   {
+    // The command shares the chunks of the library.
+    entry: { index: 'src/index.ts', ...frameworks, cli: 'src/tools/cli/main.ts' },
+    format: ['esm'],
+    target: 'node20',
+    shims: true,
+    sourcemap: true,
+    external: onDemand,
+    esbuildPlugins: [assetsForEsbuild],
+  },
+  {
     entry: { index: 'src/index.ts', ...frameworks },
-    format: ['esm', 'cjs'],
-    // Built together, so that all entries share one declaration of each type.
-    dts: { entry: declarations },
+    format: ['cjs'],
     target: 'node20',
     shims: true,
     sourcemap: true,
     external: onDemand,
     esbuildPlugins: [assetsForEsbuild, writerFileForEsbuild],
+  },
+  {
+    // Built together, so that all entries share one declaration of each type.
+    entry: declarations,
+    format: ['esm', 'cjs'],
+    dts: { entry: declarations, only: true },
+    external: onDemand,
   },
   {
     entry: { testing: 'src/tools/testing/index.ts' },
@@ -57,16 +72,6 @@ export default defineConfig([
     sourcemap: true,
     noExternal: ['zod'],
     esbuildPlugins: [assetsForEsbuild, withoutSchemasForEsbuild],
-  },
-  {
-    entry: { cli: 'src/tools/cli/main.ts' },
-    format: ['esm'],
-    target: 'node20',
-    shims: true,
-    sourcemap: true,
-    external: onDemand,
-    esbuildPlugins: [assetsForEsbuild],
-    banner: { js: '#!/usr/bin/env node' },
   },
   {
     // One file for both ways of importing: it is nothing but text.

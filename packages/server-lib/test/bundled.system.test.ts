@@ -103,12 +103,26 @@ test('a host without the package pg can be bundled, and gets an error that says 
 describe('the published package', () => {
   const read = (file: string) => readFile(new URL(`../dist/${file}`, import.meta.url), 'utf8');
 
+  /** Returns the text of a file and of all files of the package that it imports. */
+  async function readWithImports(file: string): Promise<string> {
+    const texts = new Map<string, string>();
+    const add = async (name: string): Promise<void> => {
+      if (texts.has(name)) return;
+      texts.set(name, '');
+      const text = await read(name);
+      texts.set(name, text);
+      for (const [, imported = ''] of text.matchAll(/(?:from |import |import\()"\.\/([^"]+)"/g)) await add(imported);
+    };
+    await add(file);
+    return [...texts.values()].join('\n');
+  }
+
   test.each([
     ['index.js', 'new Worker(new URL("./writer.js", import.meta.url), {'],
     ['cli.js', 'new Worker(new URL("./writer.js", import.meta.url), {'],
     ['index.cjs', 'Worker(__dirname + "/writer.cjs", {'],
   ])('%s starts the writer only in a form that bundlers and file tracers follow', async (file, form) => {
-    const text = await read(file);
+    const text = await readWithImports(file);
     expect(text).toContain(form);
     expect(text.match(/new [\w.]*Worker\(/g)).toHaveLength(1);
   });
@@ -122,18 +136,26 @@ describe('the published package', () => {
   });
 
   test.each(['index.js', 'index.cjs', 'cli.js'])('%s imports pg in a form that file tracers follow', async (file) => {
-    expect(await read(file)).toContain('import("pg")');
+    expect(await readWithImports(file)).toContain('import("pg")');
   });
 
   test.each(['index.d.ts', 'index.d.cts'])('%s needs no types of better-sqlite3', async (file) => {
     expect(await read(file)).not.toMatch(/(from|import\(|require\() ?['"]better-sqlite3/);
   });
 
+  test('the command loads the server only if a command needs it', async () => {
+    const statically = (await read('cli.js')).match(/from "\.\/[^"]+"/g) ?? [];
+    expect(statically.length).toBeGreaterThan(0);
+    for (const line of statically) {
+      expect(await readWithImports(line.slice(line.indexOf('./') + 2, -1))).not.toContain('createAskwell');
+    }
+  });
+
   test('only the command includes the command line', async () => {
     for (const file of ['index.js', 'index.cjs', 'writer.js', 'writer.cjs']) {
-      expect(await read(file)).not.toContain('parseArgs');
+      expect(await readWithImports(file)).not.toContain('parseArgs');
     }
-    expect(await read('cli.js')).toContain('parseArgs');
+    expect(await readWithImports('cli.js')).toContain('parseArgs');
   });
 });
 
