@@ -35,6 +35,8 @@ async function openDocs(
   });
   await page.goto(`${server.url}/docs`);
   const entry = operation(page, id);
+  // On a small screen, the operations are in closed groups.
+  if (!(await entry.isVisible())) await page.getByRole('link', { name: 'Polls', exact: true }).click();
   await entry.locator('summary').click();
   await entry.getByRole('heading', { name: 'Responses' }).waitFor();
   return { page, entry, problems };
@@ -154,6 +156,23 @@ test('opens the operation in the URL, and can be used by keyboard', async () => 
       .evaluate((input) => input.matches(':focus')),
   ).toBe(true);
   await page.context().close();
+});
+
+test('closes the groups on a phone, and opens the one that a link names', async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/docs`);
+  await expect.poll(() => page.locator('.group[open]').count()).toBe(0);
+  const link = page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'Polls', exact: true });
+  await link.click();
+  await operation(page, 'createPoll').waitFor();
+  // The same link opens the group again.
+  await page.locator('.group[open] > summary').click();
+  await operation(page, 'createPoll').waitFor({ state: 'hidden' });
+  await link.click();
+  await operation(page, 'createPoll').waitFor();
+  expect(await page.locator('.group[open]').count()).toBe(1);
+  await context.close();
 });
 
 test('shows the reference and links to the OpenAPI document without JavaScript', async () => {

@@ -57,21 +57,17 @@ ${header.content}
 ${paragraphs(document.info.description)}
 <p>The same as an OpenAPI document: <a href="${base}/openapi.json">openapi.json</a></p>
 <p class="key" hidden><label for="key">API key</label> <input id="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-help"><span id="key-help" class="type">For requests that you send from this page. The key stays in the memory of the page.</span></p>
-${groups.map(
-  ({ name, description, entries: list }) => html`<section aria-labelledby="tag-${name}">
-<h2 id="tag-${name}">${name}</h2>
-<p>${inline(description)}</p>
-${list.map(({ method, path, operation }) => renderOperation(method, path, operation, document.components))}
-</section>`,
+${groups.map(({ name, description, entries: list }) =>
+  group(
+    `tag-${name}`,
+    name,
+    list.length,
+    html`<p>${inline(description)}</p>
+<div class="entries">${list.map(({ method, path, operation }) => renderOperation(method, path, operation, document.components))}</div>`,
+  ),
 )}
-<section aria-labelledby="schemas">
-<h2 id="schemas">Schemas</h2>
-${schemaList(document.components.schemas)}
-</section>
-<section aria-labelledby="headers">
-<h2 id="headers">Headers</h2>
-${headerList(document)}
-</section>
+${group('schemas', 'Schemas', Object.keys(document.components.schemas).length, html`<div class="entries">${schemaList(document.components.schemas)}</div>`, false)}
+${group('headers', 'Headers', Object.keys(document.components.headers).length, html`${headerList(document)}`)}
 </main>
 </div>
 </body>
@@ -91,6 +87,14 @@ function navigation({ name, entries }: { readonly name: string; readonly entries
   return html`<p><a href="#tag-${name}">${name}</a></p><ul>${entries.map(
     ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
   )}</ul>`;
+}
+
+/** A part of the page. On a small screen, the script closes it. Operations link to the schemas that they use. */
+function group(id: string, title: string, count: number, content: Html, isOpen = true): Html {
+  return html`<section aria-labelledby="${id}"><details class="group"${isOpen && html` open`}>
+<summary><h2 id="${id}">${title}</h2> <span class="type">${count}</span></summary>
+<div class="group-body">${content}</div>
+</details></section>`;
 }
 
 function headerList({ components }: OpenApiDocument): Html[] {
