@@ -3,11 +3,16 @@ import { icons } from '../../web/ui/icons.js';
 import { number } from '../numbers.js';
 import { type Chart, chartSvg } from './chart-svg.js';
 
-/** A chart with its table, and links to copy it. `fileUrl` is the URL of the chart as a file. */
-export function chartFigure(chart: Chart, fileUrl: string, note: string | null = null): Html {
+/** A chart with its summary and its table, and links to copy it. `fileUrl` is the URL of the chart as a file. */
+export function chartFigure(
+  chart: Chart,
+  fileUrl: string,
+  note: string | null = null,
+  summary: Html | null = null,
+): Html {
   const { id, title } = chart;
   const { head, rows } = tableOf(chart);
-  return html`<figure class="chart-figure"><figcaption><h3 dir="auto">${title}</h3>${note && html`<p class="muted">${note}</p>`}</figcaption>
+  return html`<figure class="chart-figure"><figcaption><h3 dir="auto">${title}</h3>${note && html`<p class="muted">${note}</p>`}</figcaption>${summary}
 ${chartSvg(chart)}
 <div class="chart-foot"><details class="chart-table"><summary>Show as table</summary>
 <div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></details>

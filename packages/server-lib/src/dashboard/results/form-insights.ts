@@ -111,7 +111,7 @@ function fieldInsights(summary: FieldSummary, field: Field | undefined, plain: O
     const share = summary.answered === 0 ? 0 : n / summary.answered;
     return bar({ label: byAuthor(text), share, figure: percent(share), details: [count(n, 'answer', 'answers')] });
   });
-  return [{ type: 'bars', title: 'Other answers', about: plain(summary.label), bars }];
+  return [{ type: 'bars', field: summary.id, title: 'Other answers', about: plain(summary.label), bars }];
 }
 
 function promoterChart(
@@ -131,7 +131,14 @@ function promoterChart(
     {
       type: 'chart',
       field: id,
-      note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).${average === null ? '' : ` Average answer: ${number(average)}.`}`,
+      figures: [
+        { name: 'Score', value: number(Math.round(score)).replace('-', '−') },
+        { name: 'Promoters', value: share(promoters) },
+        { name: 'Passives', value: share(passives) },
+        { name: 'Detractors', value: share(detractors) },
+        ...(average === null ? [] : [{ name: 'Average answer', value: number(average) }]),
+      ],
+      note: 'The score is the percentage of promoters minus the percentage of detractors, from −100 to 100.',
       chart: {
         id: `nps-${id}`,
         title: `Net promoter score: ${plain(label)}`,

@@ -29,7 +29,7 @@ export const maxOpenInputs = 60;
 /** A part of the results that only the owner gets. */
 export type Insight =
   | ChartInsight
-  | { readonly type: 'bars'; readonly title: string; readonly about: string | null; readonly bars: readonly Bar[] }
+  | BarsInsight
   | { readonly type: 'figures'; readonly title: string; readonly figures: readonly Figure[] }
   | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] }
   | { readonly type: 'analysis'; readonly questions: readonly AnalyzedQuestion[]; readonly about: string };
@@ -39,7 +39,19 @@ export interface ChartInsight {
   readonly type: 'chart';
   readonly chart: ColumnChart;
   readonly note: string | null;
+  /** The numbers that sum up the chart. The first one is the most important. */
+  readonly figures?: readonly Figure[];
   /** The ID of the field whose results the chart shows in place of those that visitors see. */
+  readonly field?: string;
+}
+
+/** A bar chart. */
+export interface BarsInsight {
+  readonly type: 'bars';
+  readonly title: string;
+  readonly about: string | null;
+  readonly bars: readonly Bar[];
+  /** The ID of the field whose results the bars complete. */
   readonly field?: string;
 }
 

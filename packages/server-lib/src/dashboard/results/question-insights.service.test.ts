@@ -103,7 +103,7 @@ test('the results of a form name the fields to which placeholders refer, but kee
     'Will you come, ‹Your name›?',
     'I am ‹Your name› 0%',
     'No ‹Your name› 50%',
-    'Other answers: Will you come, ‹Your name›?',
+    'No ‹Your name› 50% 1 answer Other answers {{name}} himself 50% 1 answer',
     'Net promoter score: Recommend us, ‹Your name›?',
     'Why, ‹Your name›?',
     'Bye, ‹Your name›!',

@@ -296,7 +296,7 @@ test('only scales that ask for a recommendation have net promoter scores and the
   ]);
   expect(words).not.toContain('Net promoter score: How easy was it?');
   expect(words).toContain(
-    'Score 25: 2 (50%) promoters (9 and 10) minus 1 (25%) detractors (0 to 6). 1 (25%) passives (7 and 8). Average answer: 6.5.',
+    'Score 25 Promoters 2 (50%) Passives 1 (25%) Detractors 1 (25%) Average answer 6.5 ',
   );
   expect(words).toMatch(/Score Answers Group 0 1 Detractors .* 10 1 Promoters/);
 });

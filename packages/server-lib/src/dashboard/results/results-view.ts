@@ -15,7 +15,7 @@ import { number } from '../numbers.js';
 import { chartFigure } from './chart-figure.js';
 import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
-import type { AnalyzedValue, ChartInsight, Insight, RunoffRound } from './insight.js';
+import type { AnalyzedValue, Insight, RunoffRound } from './insight.js';
 import { openAnswersView, openCharts, type ShownOpenAnswers } from './open-answers-view.js';
 import type { AppliedFilters } from './results-query.js';
 import { type TimeSpan, timelineChart } from './timeline-chart.js';
@@ -46,8 +46,10 @@ export function resultsView(shown: ShownResults): Html {
   if (view.answers === 0) return html`${figures}${noAnswers(ask, base, filters)}`;
   const [timeline] = chartsOf({ view, filters, open, now }).filter(({ id }) => id === 'timeline');
   const openAnswers = openAnswersView(open, (insight) => openInsight(localizer, insight, fileUrlOf));
-  const isReplacing = ({ field }: ChartInsight) => view.model.blocks.some((block) => isAbout(block, field));
-  const others = view.insights.filter((insight) => insight.type !== 'chart' || !isReplacing(insight));
+  const isInBlock = (insight: Insight) =>
+    (insight.type === 'chart' || insight.type === 'bars') &&
+    view.model.blocks.some((block) => isAbout(block, insight.field));
+  const others = view.insights.filter((insight) => view.insightsSuffice || !isInBlock(insight));
   return html`${figures}
 ${filterWords(view, filters)}
 ${compared && filters.compared && comparison(view, compared, { choice: filters.choice, compared: filters.compared })}
@@ -56,7 +58,10 @@ ${compared && filters.compared && comparison(view, compared, { choice: filters.c
 ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time">Over time</h2><div class="card">${chartFigure(timeline, fileUrlOf(timeline.id))}</div></section>`}`;
 }
 
-/** The results that visitors see, in cards. A chart that only the owner gets is in the place of the field that it shows. */
+/**
+ * The results that visitors see, in cards. A chart that only the owner gets is in the place of the field that it shows, and bars are
+ * after the results of their field. The head figures have the number of all answers, so only results that are one card repeat it.
+ */
 function resultCards(
   localizer: Localizer,
   { model, insights }: ResultsView,
@@ -77,15 +82,30 @@ function resultCards(
   for (const block of model.blocks) {
     const chart = insights.find((insight) => insight.type === 'chart' && isAbout(block, insight.field));
     if (!chart) {
-      run.push(block);
+      run.push(withBars(block, insights));
       continue;
     }
     flush();
+    hasTotal = true;
     cards.push(insightView(localizer, chart, fileUrlOf));
   }
   flush();
   if (cards.length > 0) return html`${cards}`;
   return html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, model)}</section>`;
+}
+
+/** Adds the bars that only the owner gets to the results of their field. */
+function withBars(block: Block, insights: readonly Insight[]): Block {
+  if (block.type !== 'section') return block;
+  const added = insights.flatMap((insight): Block[] =>
+    insight.type === 'bars' && isAbout(block, insight.field)
+      ? [
+          { type: 'note', text: insight.title },
+          { type: 'bars', bars: insight.bars },
+        ]
+      : [],
+  );
+  return { ...block, blocks: [...block.blocks, ...added] };
 }
 
 function isAbout(block: Block, field: string | undefined): boolean {
@@ -180,7 +200,7 @@ function insightsView(localizer: Localizer, insights: readonly Insight[], fileUr
 function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: string) => string): Html {
   switch (insight.type) {
     case 'chart':
-      return html`<div class="card">${chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note)}</div>`;
+      return html`<div class="card">${chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note, insight.figures && figureList(insight.figures))}</div>`;
     case 'bars':
       return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight)}</section>`;
     case 'figures':
