@@ -133,7 +133,8 @@ interface ExpiryFields {
 }
 
 /**
- * Returns when a key expires; null if it never does. A date is enough: browsers that always show its field do not choose it in the list.
+ * Returns when a key expires; null if it never does. A date without its choice is refused: a browser that shows the field with every
+ * choice would send both.
  *
  * @throws AskwellError with the code `invalid`.
  */
@@ -143,10 +144,11 @@ function parseExpiry({ expires = '', date = '' }: ExpiryFields, now: Micros): Ti
     return formatTimestamp(now + Number(expires) * day);
   }
   if (expires !== '' && expires !== 'date') throw invalidField('expires', fault('invalid_value'));
-  if (date === '') {
-    if (expires === '') return null;
-    throw invalidField('date', fault('required'));
+  if (expires === '') {
+    if (date !== '') throw invalidField('date', fault('period_and_date'));
+    return null;
   }
+  if (date === '') throw invalidField('date', fault('required'));
   const at = parseTime(`${date}T00:00:00Z`);
   if (at === undefined) throw invalidField('date', fault('invalid_date'));
   if (at <= now) throw invalidField('date', fault('not_in_future'));

@@ -69,7 +69,7 @@ export const otherFaults = {
   not_in_future: 'Must be in the future.',
   in_future: 'Must not be in the future.',
   before_creation: 'Must not be before the poll, quiz or form was created.',
-  period_and_date: 'Choose either a period or a date.',
+  period_and_date: 'Choose “On a date”, or remove the date.',
   invalid_origin: 'Must be an origin like https://example.com, without a path.',
   invalid_webhook_url: 'Must be a URL like https://example.com/events, without a user name, a password and a fragment.',
   needs_https: 'Must begin with https://.',
