@@ -64,6 +64,11 @@ function slideFor(key: string, focused: Element | null): HTMLElement | undefined
 const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 
 function fitSlide(slide: HTMLElement): void {
+  // On a phone, texts that fit would be too small, and slides scroll.
+  if (matchMedia('(max-width: 619px)').matches) {
+    slide.style.removeProperty('--fit');
+    return;
+  }
   for (const scale of scales) {
     slide.style.setProperty('--fit', String(scale));
     if (slide.offsetHeight <= innerHeight) return;

@@ -50,15 +50,12 @@ ${code('base-url', url, 'the URL')}
 </section>
 <section class="section">
 <h2>Tools</h2>
-${tiles(
-  [
-    { href: `${base}/dashboard/keys`, title: 'API keys', text: keysText(keys) },
-    { href: `${base}/dashboard/webhooks`, title: 'Webhooks', text: 'Requests to your server when somebody answers.' },
-    { href: `${base}/dashboard/developers/requests`, title: 'Requests', text: 'The last 100 requests with your keys.' },
-    ...(hasDocs ? docs(base) : []),
-  ],
-  'narrow',
-)}
+${tiles([
+  { href: `${base}/dashboard/keys`, title: 'API keys', text: keysText(keys) },
+  { href: `${base}/dashboard/webhooks`, title: 'Webhooks', text: 'Requests to your server when somebody answers.' },
+  { href: `${base}/dashboard/developers/requests`, title: 'Requests', text: 'The last 100 requests with your keys.' },
+  ...(hasDocs ? docs(base) : []),
+])}
 </section>
 <section class="section">
 <h2>Guides</h2>

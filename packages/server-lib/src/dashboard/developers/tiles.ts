@@ -7,11 +7,11 @@ export interface Tile {
   readonly text: HtmlPart;
 }
 
-/** A list of links as cards: three in a row if there is space, or four if they are narrow. */
-export function tiles(links: readonly Tile[], width: 'wide' | 'narrow' = 'wide'): Html {
+/** A list of links as cards, three in a row if there is space. */
+export function tiles(links: readonly Tile[]): Html {
   const items = links.map(
     ({ href, title, text }) =>
       html`<li><a class="tile" href="${href}"><span class="tile-title">${title}</span><span class="tile-text">${text}</span></a></li>`,
   );
-  return html`<ul class="tiles${width === 'narrow' && ' narrow-tiles'}">${items}</ul>`;
+  return html`<ul class="tiles">${items}</ul>`;
 }
