@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { languageName } from '../../core/answers/language-names.js';
+import { icons } from '../../web/ui/icons.js';
 import { confirm, time } from '../components.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
@@ -26,7 +27,7 @@ export function answerView(view: AnswerView): Html {
   const link = (id: string | null, rel: 'prev' | 'next', label: string) =>
     id !== null &&
     html`<a class="button small" href="${path}/${id}${writeAnswersQuery(query)}" rel="${rel}">${label}</a>`;
-  return html`<div class="answer-head"><p><a href="${path}${writeAnswersQuery(query)}">All answers</a></p>
+  return html`<div class="answer-head"><p class="crumb"><a href="${path}${writeAnswersQuery(query)}">${icons.back}<span>All answers</span></a></p>
 <nav class="actions" aria-label="Answers">${link(newer, 'prev', 'Newer answer')}${link(older, 'next', 'Older answer')}</nav></div>
 <div class="answer-layout">
 <section aria-labelledby="answer-title"><h2 id="answer-title">Answer of ${time(answer.createdAt)}</h2>

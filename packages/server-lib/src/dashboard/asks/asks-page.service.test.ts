@@ -34,7 +34,7 @@ const listed = async (query = '') => wordsOf(await browser.open(`/dashboard${que
 const statusOf = async (id: string) => (await server.askwell.polls.get(account(), id)).status;
 
 test('shows a newcomer how to start, and creates a draft from a template, without a template and from JSON', async () => {
-  expect(await listed()).toMatch(/Welcome, Owner .* Start from nothing .* Or from a template/);
+  expect(await listed()).toMatch(/Welcome, Owner .* Start from scratch .* Or from a template/);
   for (const fields of [
     { template: 'nps' },
     { blank: 'quiz' },
@@ -134,7 +134,7 @@ test('asks for confirmation before a deletion, and lists what is deleted too', a
   const [kept, gone] = [await createPoll('Kept'), await createPoll('Gone', 2)];
   const { location } = await browser.submit('/dashboard/asks/actions', { do: `delete:${gone}` });
   const question = await browser.open(location ?? '');
-  expect(wordsOf(question)).toMatch(/Gone Poll, 2 answers 2 answers are deleted too/);
+  expect(wordsOf(question)).toMatch(/Delete “Gone”\? Poll, 2 answers 2 answers are deleted too/);
   expect(await statusOf(gone)).toBe('open');
   expect((await browser.submit('/dashboard/asks/delete', { id: gone })).location).toBe(
     '/dashboard?notice=asks-deleted',

@@ -160,14 +160,15 @@ function createAskActions(services: Services) {
 async function deleteView(base: string, asks: readonly OwnerAsk[]): Promise<Html> {
   const codeKeys = await Promise.all(asks.map((ask) => ask.codeKey()));
   const answers = asks.reduce((sum, { shown }) => sum + shown.answers_count, 0);
+  const only = asks.length === 1 ? asks[0] : undefined;
   const items = asks.map(
     ({ id, kind, shown }) =>
-      html`<li><input type="hidden" name="id" value="${id}"><span class="name" dir="auto">${shown.title}</span> <span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
+      html`<li><input type="hidden" name="id" value="${id}">${!only && html`<span class="name" dir="auto">${shown.title}</span> `}<span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
   );
-  return html`${pageHeading(asks.length === 1 ? 'Delete this?' : `Delete these ${asks.length}?`)}
+  return html`${pageHeading(only ? `Delete “${only.shown.title}”?` : `Delete these ${asks.length}?`)}
 <form class="form" method="post" action="${base}/dashboard/asks/delete">
 <ul class="delete-list">${items}</ul>
-<p class="warning">${answers === 0 ? 'There are no answers.' : `${count(answers, 'answer is', 'answers are')} deleted too, with the results.`} Links and embedded widgets stop working. This cannot be undone.</p>
+<p class="warning">${answers > 0 && `${count(answers, 'answer is', 'answers are')} deleted too, with the results. `}Links and embedded widgets stop working. This cannot be undone.</p>
 ${
   codeKeys.some((key) => key !== null) &&
   html`<p>${asks.length === 1 ? 'This is' : 'Some of these are'} defined in the code of the app, which may create ${asks.length === 1 ? 'it' : 'them'} again, without answers.</p>`
@@ -179,7 +180,7 @@ ${
 function welcomeView({ base, session }: OwnerRequest): Html {
   const cards = templates.filter(({ featured }) => featured).map((template) => templateCard(base, template));
   return html`${pageHeading(`Welcome, ${session.account.name}`, 'Create your first poll, quiz or form.')}
-<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>
+<section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>
 <section class="section"><h2>Or from a template</h2><ul class="templates">${cards}</ul>
 <p class="actions templates-more"><a class="button" href="${base}/dashboard/asks/new">All templates</a><a class="button" href="${base}/dashboard/asks/new#paste">Paste JSON</a></p></section>
 <section class="section"><h2>For developers</h2><p><a href="${base}/dashboard/keys#create">Create an API key</a>, and follow the <a href="${base}/dashboard/developers">guides</a>.</p></section>`;

@@ -53,18 +53,18 @@ export function newAskView(
         label: 'Definition',
         kind: 'code',
         required: true,
-        help: 'The body of a request that creates it.',
+        help: 'The JSON of a poll, quiz or form, as its Code tab shows it.',
       },
     ],
     submit: 'Create',
     values,
     problem,
   });
-  const blank = html`<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>`;
+  const blank = html`<section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>`;
   const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>
 <details class="reveal"${problem && html` open`}><summary class="button">Paste a definition</summary>${json}</details></section>`;
   const list = templateList(base, filter);
-  return html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New', 'You can change everything before it is published.')}
+  return html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New poll, quiz or form', 'You can change everything before it is published.')}
 ${problem ? [paste, blank, list] : [blank, list, paste]}`;
 }
 

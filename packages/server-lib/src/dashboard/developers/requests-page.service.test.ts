@@ -35,7 +35,7 @@ async function listed(query = ''): Promise<string[]> {
 test('says that there are no requests yet, and links to the first one', async () => {
   const page = await owner.open(path);
   expect(page.status).toBe(200);
-  expect(wordsOf(page)).toContain('The last 100 requests with your API keys, of this process, since it started.');
+  expect(wordsOf(page)).toContain('The last 100 requests with your API keys since this server process started.');
   expect(wordsOf(page)).toContain('No requests yet');
   expect(page.text).not.toContain('method="get"');
   expect(page.text).toContain('href="/dashboard/developers">Send your first request');

@@ -53,7 +53,7 @@ const path = '/dashboard/developers/requests';
 export function requestsView(view: RequestsView): Html {
   const { base, filter, found, hasAny } = view;
   return html`${developersNav(base, 'requests')}
-${pageHeading('Requests', 'The last 100 requests with your API keys, of this process, since it started. Queries, bodies and addresses are not kept.')}
+${pageHeading('Requests', 'The last 100 requests with your API keys since this server process started. Queries, bodies and IP addresses are not stored.')}
 ${hasAny ? html`${filterForm(base, filter)}${results(base, filter, found)}` : noRequests(base)}`;
 }
 

@@ -42,7 +42,7 @@ const topicsOf = (base: string): readonly Topic[] => [
   {
     id: 'make',
     title: 'Make',
-    body: html`<p>Choose <a href="${base}/dashboard/asks/new">New</a>, and start from nothing or from a template. It starts as a draft, which only you can see.</p>
+    body: html`<p>Choose <a href="${base}/dashboard/asks/new">New</a>, and start from scratch or from a template. It starts as a draft, which only you can see.</p>
 <p>In Edit, the outline lists the questions or fields, the preview shows what visitors see, and the fields change what you chose. Drag a row of the outline to move it. The plus between two rows adds something there. Changes are saved while you type.</p>
 <p>Design changes the color, font and spacing. Settings has the schedule, who can answer, and the scoring of a quiz.</p>`,
   },

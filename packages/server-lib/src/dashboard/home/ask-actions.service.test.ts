@@ -81,7 +81,7 @@ test('the guide has the shortcuts, and each page of the dashboard links to it', 
 test('templates are found by the words of their texts, and listed by kind', async () => {
   const count = (text: string) => [...text.matchAll(/<li class="template">/g)].length;
   const all = await owner.open('/dashboard/asks/new');
-  expect(all.text).toMatch(/Start from nothing.*id="poll-templates".*id="quiz-templates".*id="form-templates"/s);
+  expect(all.text).toMatch(/Start from scratch.*id="poll-templates".*id="quiz-templates".*id="form-templates"/s);
   const polls = await owner.open('/dashboard/asks/new?kind=poll');
   expect(polls.text).toMatch(/kind=poll#templates" aria-current="true">Polls/);
   expect([polls.text.includes('id="poll-templates"'), polls.text.includes('id="form-templates"')]).toEqual([

@@ -61,6 +61,7 @@ function invalidView(links: PageLinks): Html {
     links,
     'This link does not work',
     html`<h1>This link does not work</h1>
-<p class="lead">It is not complete. Open it from the email again, or change the setting in the dashboard.</p>`,
+<p class="lead">It is not complete. Open it from the email again, or change the setting in the dashboard.</p>
+<p class="actions"><a class="button" href="${links.base}/dashboard">Go to the dashboard</a></p>`,
   );
 }

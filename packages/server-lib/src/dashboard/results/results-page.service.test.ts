@@ -295,9 +295,7 @@ test('only scales that ask for a recommendation have net promoter scores and the
     'How easy was it?',
   ]);
   expect(words).not.toContain('Net promoter score: How easy was it?');
-  expect(words).toContain(
-    'Score 25 Promoters 2 (50%) Passives 1 (25%) Detractors 1 (25%) Average answer 6.5 ',
-  );
+  expect(words).toContain('Score 25 Promoters 2 (50%) Passives 1 (25%) Detractors 1 (25%) Average answer 6.5 ');
   expect(words).toMatch(/Score Answers Group 0 1 Detractors .* 10 1 Promoters/);
 });
 

@@ -178,7 +178,7 @@ interface SiteView {
 function siteView({ base, site, keys, values, problem }: SiteView): Html {
   const action = `${base}/dashboard/sites/${site.id}`;
   const back = html`<a class="button" href="${base}/dashboard/sites">Back to sites</a>`;
-  return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a></p>
+  return html`<p class="crumb"><a href="${base}/dashboard/sites">${icons.back}<span>Sites</span></a></p>
 ${pageHeading(site.name)}
 ${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, secondaryAction: back })}
 <section class="section">
