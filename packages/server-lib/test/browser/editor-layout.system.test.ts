@@ -166,6 +166,16 @@ test('at 360 px, the header with all of its buttons stays small, and each tab is
   }
 });
 
+test('hidden labels of options do not make the page of the editor higher than the window', async () => {
+  const options = Array.from({ length: 24 }, (_, at) => `Option ${at}`);
+  const poll = { title: 'Many options', status: 'draft' as const, options };
+  const { id } = await server.askwell.polls.create(account(), poll);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await page.locator('askwell-poll[state=open]').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(900);
+});
+
 test('a long title of the outline takes the place of its type', async () => {
   const named = ['Name', 'What would you like to tell us about the last conference?'].map((label, at) => ({
     id: `f${at}`,

@@ -106,6 +106,30 @@ test('each slide of a presentation fits the window, and keys and links lead to t
   await expect.poll(() => top(5)).toBe(0);
 });
 
+test('on a phone, the buttons of the results stand side by side, and a presentation is readable', async () => {
+  const path = `/dashboard/asks/poll_${sampleIds.lunch}/results`;
+  const page = await openPage(path);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const parts = page.locator('.ask-head :is(h1, .ask-facts, .page-buttons a, summary)');
+  const boxes = await parts.evaluateAll((all) =>
+    all.map((part) => part.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+  );
+  const overlapping = boxes.flatMap((a, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map((b) => [a, b]),
+  );
+  expect(boxes.length).toBe(5);
+  expect(overlapping).toEqual([]);
+  expect(boxes.every(({ left, right }) => left >= 0 && right <= 360)).toBe(true);
+  await page.goto(`${fixture.server.url}${path}/present`);
+  const sizes = page
+    .locator('.slide .bars > li')
+    .evaluateAll((bars) => bars.map((bar) => Number.parseFloat(getComputedStyle(bar).fontSize)));
+  expect(Math.min(...(await sizes))).toBeGreaterThanOrEqual(13);
+});
+
 test('the results page works without JavaScript', async () => {
   context = await openWindow(browser, fixture.server, fixture.owner, { javaScriptEnabled: false });
   const page = await context.newPage();
