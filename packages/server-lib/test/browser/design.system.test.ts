@@ -64,7 +64,10 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   };
   await expect.poll(border).toBeCloseTo(contrastOf(tintOn('light', '#facc15'), '#ffffff'), 0);
 
-  await page.getByLabel('Other color', { exact: true }).fill('#123456');
+  const other = page.getByLabel('Other color', { exact: true });
+  expect(await other.isVisible()).toBe(false);
+  await page.getByRole('radio', { name: 'Other' }).first().check();
+  await other.fill('#123456');
   expect(await page.getByRole('radio', { name: 'Other' }).first().isChecked()).toBe(true);
   expect(await page.getByLabel('Pick another color').inputValue()).toBe('#123456');
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(18, 52, 86)');
