@@ -163,9 +163,9 @@ async function deleteView(base: string, asks: readonly OwnerAsk[]): Promise<Html
   const only = asks.length === 1 ? asks[0] : undefined;
   const items = asks.map(
     ({ id, kind, shown }) =>
-      html`<li><input type="hidden" name="id" value="${id}">${!only && html`<span class="name" dir="auto">${shown.title}</span> `}<span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
+      html`<li><input type="hidden" name="id" value="${id}"><span class="name" dir="auto">${shown.title}</span> <span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
   );
-  return html`${pageHeading(only ? `Delete “${only.shown.title}”?` : `Delete these ${asks.length}?`)}
+  return html`${pageHeading(only ? `Delete this ${only.kind}?` : `Delete these ${asks.length}?`)}
 <form class="form" method="post" action="${base}/dashboard/asks/delete">
 <ul class="delete-list">${items}</ul>
 <p class="warning">${answers > 0 && `${count(answers, 'answer is', 'answers are')} deleted too, with the results. `}Links and embedded widgets stop working. This cannot be undone.</p>

@@ -58,7 +58,7 @@ function stateText({ status, isFaulty, problem }: SaveState, isDraft: boolean, i
   if (status === 'saved' && !isDraft && !isChanged) return 'All changes are published.';
   return [
     status === 'saving' ? 'Saving …' : 'Saved.',
-    isUnpublished && ' Changes are not published yet.',
+    isUnpublished && !isFaulty && ' Changes are not published yet.',
     status === 'saved' && isFaulty && ' Some things need a change before this can be published.',
   ];
 }
