@@ -20,7 +20,7 @@ const site: SpecialControl = {
       {
         path,
         label: memberLabel('site_id'),
-        help: 'Only pages of the origins of the site can show and answer it.',
+        help: 'Only the websites of the site can show it and send answers.',
         control: (attributes) =>
           selectControl(
             attributes,

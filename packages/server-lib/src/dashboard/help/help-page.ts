@@ -34,8 +34,8 @@ function helpView(base: string): Html {
     ({ id, title, body }) => html`<section class="section" id="${id}"><h2>${title}</h2>${body}</section>`,
   );
   return html`${pageHeading('Guide for owners', 'Make a poll, quiz or form, share it, and read what people answer.')}
-<nav class="jumps" aria-label="On this page"><ul>${links}</ul></nav>
-<div class="guide">${sections}</div>`;
+<div class="indexed"><nav class="jumps" aria-label="On this page"><ul>${links}</ul></nav>
+<div class="guide">${sections}</div></div>`;
 }
 
 const topicsOf = (base: string): readonly Topic[] => [

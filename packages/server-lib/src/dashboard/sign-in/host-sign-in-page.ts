@@ -26,7 +26,7 @@ export async function hostSignInPage(
   const home = homeLink(request, 'button primary');
   const body = html`<h1>Sign in to <bdi>${app}</bdi> first</h1>
 <p class="lead">This page uses the accounts of <bdi>${app}</bdi>. Sign in there, then open this page again.</p>
-${home && html`<p class="actions">${home}</p>`}
+<p class="actions">${home}<a class="button" href="${target}">Open this page again</a></p>
 ${process.env['NODE_ENV'] !== 'production' && developerAdvice}`;
   return page(narrowPage(request, 'Sign in', body), { status });
 }

@@ -67,7 +67,7 @@ const columns: readonly TableColumn[] = [
 ];
 
 function deliveriesTable({ base, webhook, deliveries }: WebhookView): Html {
-  if (deliveries.length === 0) return html`<p>Nothing was sent yet.</p>`;
+  if (deliveries.length === 0) return html`<p class="part-note">Nothing was sent yet.</p>`;
   const rows = deliveries.map((delivery) => [
     html`<span class="name">${typeLabels[delivery.type]}</span><span class="detail long">${delivery.answer_id ?? delivery.ask_id}</span>`,
     deliveryBadge(delivery),
