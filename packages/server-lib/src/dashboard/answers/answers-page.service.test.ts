@@ -102,7 +102,7 @@ test('pages with a cursor, newest or oldest first', async () => {
 test('says that there are no answers yet', async () => {
   const id = await createAsk(server, key, 'forms');
   expect(wordsOf(await owner.open(answersPath(id)))).toContain('No answers yet');
-  expect(wordsOf(await owner.open(`${answersPath(id)}?q=x`))).toContain('No answers found.');
+  expect(wordsOf(await owner.open(`${answersPath(id)}?q=x`))).toContain('No answers found');
 });
 
 describe('is only for the owner', () => {

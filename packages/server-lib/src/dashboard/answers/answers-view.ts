@@ -130,9 +130,15 @@ function partialNote({ found: { sorted } }: AnswersView): Html | null {
 }
 
 function nothingFound({ found, path }: AnswersView): Html {
-  return found.isCut
-    ? html`<p class="found-none" role="status">Nothing found so far. Not all answers have been searched.</p>`
-    : html`<p class="found-none" role="status">No answers found. <a href="${path}">Show all answers</a></p>`;
+  if (found.isCut)
+    return html`<p class="found-none" role="status">Nothing found so far. Not all answers have been searched.</p>`;
+  const nothing = empty({
+    icon: icons.form,
+    title: 'No answers found',
+    text: 'No answer matches the search and the filters.',
+    action: html`<a class="button" href="${path}">Show all answers</a>`,
+  });
+  return html`<div role="status">${nothing}</div>`;
 }
 
 /** Returns the cells of each answer. Parsing one of the largest takes almost a millisecond, so other work runs between them. */
