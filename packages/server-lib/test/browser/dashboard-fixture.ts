@@ -14,6 +14,8 @@ export interface DashboardFixture {
   readonly hosted: SocketServer;
   /** The host app signs users in, but nobody is signed in. */
   readonly hostedSignedOut: SocketServer;
+  /** Sends emails, so that it has the pages that emails link to. */
+  readonly emailing: SocketServer;
   /** Has no sites and keys. */
   readonly newcomer: Owner;
   /** Has sites and keys. */
@@ -28,11 +30,13 @@ export interface DashboardFixture {
 }
 export async function createDashboardFixture(): Promise<DashboardFixture> {
   const hostUser = { id: 'u1', name: 'Host User', email: 'host@example.com' };
-  const [open, closed, hosted, hostedSignedOut] = await Promise.all([
+  const email = { url: 'smtp://mail.example.com', from: 'Polls <noreply@example.com>' };
+  const [open, closed, hosted, hostedSignedOut, emailing] = await Promise.all([
     startServer(),
     startServer({ registration: 'closed' }),
     startServer({ getUser: () => hostUser }),
     startServer({ getUser: () => null }),
+    startServer({ baseUrl: 'http://127.0.0.1', email }),
   ]);
   const newcomer = await createOwner(open.services);
   const regular = await createOwner(open.services);
@@ -44,13 +48,15 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
     closed,
     hosted,
     hostedSignedOut,
+    emailing,
     newcomer,
     regular,
     shared,
     answered,
     results,
     async close() {
-      await Promise.all([open, closed, hosted, hostedSignedOut, results.server].map((server) => server.close()));
+      const servers = [open, closed, hosted, hostedSignedOut, emailing, results.server];
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
 }

@@ -1,7 +1,14 @@
+import type { Page } from 'playwright-core';
 import { guides } from '../../../src/dashboard/developers/index.js';
 import { newcomer, open, regular, sendAsIs, type View } from './view.js';
 
-/** API keys, requests and guides. */
+async function createWebhook(page: Page): Promise<void> {
+  await page.fill('#webhook-url', 'https://8.8.8.8/askwell-events');
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('heading', { name: 'Webhook created' }).waitFor();
+}
+
+/** API keys, webhooks, requests and guides. */
 export const developerViews: readonly View[] = [
   { name: 'keys-empty', server: open, owner: newcomer, path: '/dashboard/keys' },
   { name: 'keys', server: open, owner: regular, path: '/dashboard/keys?notice=key-deleted' },
@@ -28,6 +35,32 @@ export const developerViews: readonly View[] = [
       await page.fill('#key-name', 'Newsletter');
       await page.click('#key button');
       await page.waitForSelector('#raw-key');
+    },
+  },
+  { name: 'webhooks-empty', server: open, owner: newcomer, path: '/dashboard/webhooks' },
+  {
+    name: 'webhooks-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/webhooks',
+    act: (page) => sendAsIs(page, '#webhook'),
+  },
+  {
+    name: 'webhook-created',
+    server: open,
+    owner: regular,
+    path: '/dashboard/webhooks',
+    act: createWebhook,
+  },
+  { name: 'webhooks', server: open, owner: regular, path: '/dashboard/webhooks' },
+  {
+    name: 'webhook',
+    server: open,
+    owner: regular,
+    path: '/dashboard/webhooks',
+    async act(page) {
+      await page.locator('main a[href*="/dashboard/webhooks/"]').first().click();
+      await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
     },
   },
   { name: 'developers-empty', server: open, owner: newcomer, path: '/dashboard/developers' },

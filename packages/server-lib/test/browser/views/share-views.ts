@@ -8,7 +8,7 @@ const sharePath =
   ({ shared }: DashboardFixture) =>
     `/dashboard/asks/${shared[ask]}/share${rest}`;
 
-/** The tab for sharing. */
+/** The tabs for sharing and for translations. */
 export const shareViews: readonly View[] = [
   ...[
     { name: 'share', path: sharePath('form') },
@@ -44,6 +44,7 @@ export const shareViews: readonly View[] = [
         await page.waitForSelector('#new-tickets');
       },
     },
+    { name: 'translate', path: ({ shared }: DashboardFixture) => `/dashboard/asks/${shared.form}/translate` },
     { name: 'share-prefill', path: sharePath('form', '/prefill') },
     {
       name: 'share-prefilled',

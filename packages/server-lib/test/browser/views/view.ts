@@ -17,6 +17,7 @@ export interface View {
 export const nobody = () => null;
 export const newcomer = (fixture: DashboardFixture) => fixture.newcomer;
 export const regular = (fixture: DashboardFixture) => fixture.regular;
+export const emailing = (fixture: DashboardFixture) => fixture.emailing;
 export const open = (fixture: DashboardFixture) => fixture.open;
 
 /** Submits a form without the validation of the browser. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { nobody, open, regular, sendAsIs, type View } from './view.js';
+import { emailing, nobody, open, regular, sendAsIs, type View } from './view.js';
 
 /** Waits until the widget has replaced the plain form of the sample poll. */
 const waitForSample = (page: Page) => page.locator('askwell-poll[state=open]').waitFor();
@@ -59,6 +59,9 @@ export const visitorViews: readonly View[] = [
     },
   },
   { name: 'login-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/login' },
+  { name: 'login-emailing', server: emailing, owner: nobody, path: '/login' },
+  { name: 'forgot-password', server: emailing, owner: nobody, path: '/forgot-password' },
+  { name: 'unsubscribe-problem', server: emailing, owner: nobody, path: '/unsubscribe?asks=new&token=none' },
   { name: 'logout', server: open, owner: regular, path: '/logout' },
   { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
 ];
