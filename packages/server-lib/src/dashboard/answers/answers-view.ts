@@ -138,7 +138,7 @@ function nothingFound({ found, path }: AnswersView): Html {
     text: 'No answer matches the search and the filters.',
     action: html`<a class="button" href="${path}">Show all answers</a>`,
   });
-  return html`<div role="status">${nothing}</div>`;
+  return html`<div class="found-none" role="status">${nothing}</div>`;
 }
 
 /** Returns the cells of each answer. Parsing one of the largest takes almost a millisecond, so other work runs between them. */
