@@ -68,6 +68,34 @@ test('only what is not published can be published', async () => {
   await saveState('Saved. Changes are not published yet.').waitFor();
 });
 
+test('what is typed shows before the rest of the page follows, and is kept if the page is published or left at once', async () => {
+  const type = (title: string, then: string) =>
+    page.evaluate(`(() => {
+      const field = document.querySelector('[name="title"]');
+      field.value = ${JSON.stringify(title)};
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      return ${then};
+    })()`);
+  await page.locator('[name="title"]').click();
+  expect(await type('Dinner?', 'document.querySelector("[data-save-state]").textContent')).toBe('Saved.');
+  await expect.poll(async () => (await stored()).title).toBe('Dinner?');
+  await saved();
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.type();
+  });
+  await type('Supper?', 'location.reload()');
+  expect(await asked).toBe('beforeunload');
+  await expect.poll(async () => (await stored()).title).toBe('Supper?');
+  await type('Tea?', 'document.querySelector(".tabs a[href$=settings]").click()');
+  await page.waitForURL('**/settings');
+  expect((await stored()).title).toBe('Tea?');
+  await page.goto(editUrl());
+  await type('Breakfast?', 'document.querySelector("#editor-publish").click()');
+  await page.waitForURL('**/share?notice=published');
+  expect((await stored()).title).toBe('Breakfast?');
+});
+
 test('shows at the field why a change is not saved, until it is saved', async () => {
   await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
   await page.fill('[name="title"]', 'x'.repeat(100_000));

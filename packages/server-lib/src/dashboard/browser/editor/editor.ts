@@ -14,6 +14,7 @@ import { publishActions, type SaveState } from '../../editor/publish-actions.js'
 import { readMembers } from '../../editor/read-member.js';
 import { itemsOf, textOf } from '../../editor/render-member.js';
 import type { SavedCopy } from '../../editor/saved-copy.js';
+import { createAfterPaint } from './after-paint.js';
 import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
 import { showCurrentRow } from './current-row.js';
@@ -78,6 +79,10 @@ export function createEditor(
   let followed = '';
   /** Whether it is known which blocks the page shows. */
   let isAdopted = false;
+  /** The name of the field that was typed into last. */
+  let typedField = '';
+  /** Takes what was typed into the state. Whatever reads or shows the state calls it first. */
+  const takeTyped = createAfterPaint(() => takeInput(typedField));
   const history = createHistory(ask.id, stored);
   const autosave = createAutosave({ send, onReply, onFailure });
 
@@ -87,6 +92,7 @@ export function createEditor(
    * @param keepsTyping whether the field with the focus keeps its text
    */
   function render(keepsTyping = true): void {
+    takeTyped.now();
     clearTimeout(rendering);
     renderHeader();
     const content = root.querySelector('[data-editor-view]');
@@ -185,6 +191,7 @@ export function createEditor(
   }
 
   async function onReply({ isSaved, copy }: SaveReply): Promise<boolean> {
+    takeTyped.now();
     const { revision, issues, warnings, refusals, embedded, outdated } = copy;
     // The server completes what it saves. Changes since then, and after a conflict all changes, are put on top of it.
     const own = isSaved ? sent : unconfirmed.find((definition) => isPartOf(definition, copy.definition));
@@ -222,6 +229,7 @@ export function createEditor(
   }
 
   function onFailure(error: unknown): void {
+    takeTyped.now();
     // The server may have saved it although its response is lost.
     if (!(error instanceof Refused || error instanceof SignedOut))
       unconfirmed = [...unconfirmed, sent].slice(-maxUnconfirmed);
@@ -238,6 +246,7 @@ export function createEditor(
 
   /** Does what a button says, with the definition as the form has it. */
   function act(action: string, submitter: HTMLElement | null = null): void {
+    takeTyped.now();
     change(read(submitter));
     const { draft, item, path, consequence } = applyAction(kind, data.copy.draft, action);
     if (item !== undefined) choose(item ?? undefined);
@@ -252,6 +261,7 @@ export function createEditor(
   }
 
   function restore(step: 'undo' | 'redo'): void {
+    takeTyped.now();
     isUnreadable = false;
     const draft = history[step]();
     if (!draft) return;
@@ -267,6 +277,7 @@ export function createEditor(
 
   /** Shows another part of the definition. */
   async function open(url: URL): Promise<void> {
+    takeTyped.now();
     const tab = url.pathname === host.address().pathname ? data.tab : host.tabOf(url);
     if (tab === undefined) {
       // If that fails, the browser asks before the page is left.
@@ -287,14 +298,25 @@ export function createEditor(
     (isControl ? part : part?.querySelector<HTMLElement>('select, [aria-expanded]'))?.focus();
   }
 
-  const onInput = ({ target }: Event): void => {
-    if (!isOfDefinition(root, target)) return;
+  function takeInput(field: string): void {
     const problem = data.tab === 'code' ? codeProblem(codeField(root)?.value ?? '') : '';
     isUnreadable = problem !== '';
     if (isUnreadable) save = { status: 'unsaved', problem: `Not saved: ${problem}` };
-    if (isUnreadable || change(read(), target.name)) renderSoon();
+    if (isUnreadable || change(read(), field)) renderSoon();
+  }
+
+  const onInput = ({ target }: Event): void => {
+    if (!isOfDefinition(root, target)) return;
+    if (isTextField(target)) {
+      typedField = target.name;
+      takeTyped.later();
+    } else {
+      takeTyped.now();
+      takeInput(target.name);
+    }
   };
   const onSubmit = async (event: SubmitEvent): Promise<void> => {
+    takeTyped.now();
     const { submitter, target } = event;
     if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm(root)) return;
     const leaves = submitter?.dataset['leaves'] !== undefined;
@@ -318,6 +340,7 @@ export function createEditor(
     }
   };
   const onClick = (event: MouseEvent): void => {
+    takeTyped.now();
     const step = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-history]') : null;
     if (step) {
       restore(step.dataset['history'] === 'undo' ? 'undo' : 'redo');
@@ -335,6 +358,7 @@ export function createEditor(
     restore(event.shiftKey ? 'redo' : 'undo');
   };
   const onUnload = (event: Event): void => {
+    takeTyped.now();
     if ((autosave.isDirty() || isUnreadable) && !isLeaving) event.preventDefault();
   };
   listenIn(root, 'input', onInput, signal);
@@ -342,13 +366,24 @@ export function createEditor(
   listenIn(root, 'click', onClick, signal);
   listenIn(root, 'keydown', onKey, signal);
   addEventListener('online', () => autosave.isDirty() && autosave.save(), { signal });
-  addEventListener('pagehide', history.store, { signal });
+  addEventListener(
+    'pagehide',
+    () => {
+      takeTyped.now();
+      history.store();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', takeTyped.now);
   addEventListener('beforeunload', onUnload, { signal });
   enableReordering(host, act);
   enableTimeFields(host);
   enableTrying(host, open);
   enableInlineEditing(host, {
-    draft: () => data.copy.draft,
+    draft() {
+      takeTyped.now();
+      return data.copy.draft;
+    },
     chosen: () => currentPart(data)?.prefix.slice(0, -1) ?? '',
     choose(path) {
       const id = textOf(itemsOf(valueAt(data.copy.draft, itemListOf(kind) ?? ''))[Number(path.split('.')[1])]?.['id']);
@@ -357,11 +392,21 @@ export function createEditor(
       render();
     },
     change(path, text) {
+      takeTyped.now();
       if (change(withValueAt(data.copy.draft, path, text), path)) render();
     },
   });
   render();
-  return autosave;
+  return {
+    save() {
+      takeTyped.now();
+      return autosave.save();
+    },
+    isDirty() {
+      takeTyped.now();
+      return autosave.isDirty();
+    },
+  };
 }
 
 const codeField = (root: EditorRoot) => root.querySelector<HTMLTextAreaElement>('form textarea[name="definition"]');
