@@ -66,6 +66,15 @@ test('a page of another origin with a strict policy edits a form, and continues 
   await page.locator('body.saved').waitFor();
   await page.locator('askwell-editor askwell-form').getByText('How was it?').waitFor();
   expect(await page.locator('#m-title').evaluate((title) => title.matches(':focus'))).toBe(true);
+  await page.locator('askwell-editor askwell-form').getByRole('radio').first().focus();
+  for (const [key, title] of [
+    ['Control+z', 'Feedback'],
+    ['Control+y', 'How was it?'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.locator('askwell-editor askwell-form').getByText(title).waitFor();
+    expect(await page.locator('#m-title').inputValue()).toBe(title);
+  }
 
   await page.getByText('Add field').click();
   await page.getByRole('button', { name: 'Email', exact: true }).click();

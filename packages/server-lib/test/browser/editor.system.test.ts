@@ -210,6 +210,66 @@ test('texts are edited in the preview', async () => {
   expect(await label(1).inputValue()).toBe('Fruit');
 });
 
+test('in the preview, keys undo and redo outside of text fields, and Enter edits the text of what has the focus', async () => {
+  const isFocused = (element: Locator) => element.evaluate((one) => one.matches(':focus'));
+  const soup = canvas().getByRole('radio', { name: 'Soup' });
+  await page.fill('[name=title]', 'Dinner?');
+  await canvas().getByText('Dinner?').waitFor();
+  await soup.focus();
+  for (const [key, title] of [
+    ['Control+z', 'Lunch?'],
+    ['Control+Shift+Z', 'Dinner?'],
+    ['Meta+z', 'Lunch?'],
+    ['Control+y', 'Dinner?'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await canvas().getByText(title).waitFor();
+    expect(await page.inputValue('[name=title]')).toBe(title);
+    await expect.poll(() => isFocused(soup)).toBe(true);
+  }
+
+  // Keys that are shortcuts elsewhere are typed. Escape restores the text.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('n?a');
+  await expect.poll(() => label(0).inputValue()).toBe('n?a');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => label(0).inputValue()).toBe('Soup');
+  expect([page.url().startsWith(editUrl()), await page.getByRole('dialog').count()]).toEqual([true, 0]);
+  await expect.poll(() => isFocused(soup)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Bread');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored()).options[0]?.label).toBe('Bread');
+
+  await canvas().locator('.title').press('Enter');
+  await page.keyboard.type('Supper?');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored()).title).toBe('Supper?');
+
+  const fields = [
+    { id: 'name', type: 'short_text' as const, label: 'Name' },
+    { id: 'stars', type: 'rating' as const, label: 'Rating' },
+  ];
+  const { id } = await server.askwell.forms.create(account(), { title: 'Contact', status: 'draft', fields });
+  const labels = async () => (await server.askwell.forms.get(account(), id)).fields.map((field) => field.label);
+  await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await page.fill('[name=title]', 'Contact us');
+  const preview = page.locator('askwell-form');
+  await preview.getByText('Contact us').waitFor();
+  const name = preview.getByRole('textbox', { name: 'Name' });
+  await name.pressSequentially('Kim');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => name.inputValue()).not.toBe('Kim');
+  expect(await page.inputValue('[name=title]')).toBe('Contact us');
+  await name.press('Enter');
+  await page.keyboard.type('Full name');
+  await page.keyboard.press('Enter');
+  await preview.getByRole('radio').first().press('Enter');
+  await page.keyboard.type('Stars');
+  await page.keyboard.press('Enter');
+  await expect.poll(labels).toEqual(['Full name', 'Stars']);
+});
+
 test('a text of a field that is not chosen is edited in the preview, and removals can be undone on the next page', async () => {
   const fields = [
     { id: 'name', type: 'short_text' as const, label: 'Name' },

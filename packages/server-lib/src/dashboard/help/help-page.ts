@@ -83,6 +83,7 @@ const shortcuts = html`<dl class="facts card"><div><dt><kbd>?</kbd></dt><dd>Show
 <div><dt><kbd>Ctrl</kbd> <kbd>K</kbd> or <kbd>⌘</kbd> <kbd>K</kbd></dt><dd>Find a page or a title</dd></div>
 <div><dt><kbd>n</kbd></dt><dd>New poll, quiz or form</dd></div>
 <div><dt><kbd>Ctrl</kbd> <kbd>Z</kbd> or <kbd>⌘</kbd> <kbd>Z</kbd></dt><dd>Undo in the editor, outside of text fields. With <kbd>Shift</kbd>: redo</dd></div>
-<div><dt><kbd>Enter</kbd></dt><dd>Add the next option, in the list of options</dd></div>
+<div><dt><kbd>Ctrl</kbd> <kbd>Y</kbd></dt><dd>Redo in the editor, outside of text fields</dd></div>
+<div><dt><kbd>Enter</kbd></dt><dd>Add the next option, in the list of options. In the preview, edit the text of what has the focus</dd></div>
 <div><dt><kbd>←</kbd> <kbd>→</kbd>, <kbd>F</kbd></dt><dd>Previous and next slide, and full screen, in the presentation of results</dd></div>
 <div><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog, cancel dragging, or leave the presentation</dd></div></dl>`;

@@ -17,7 +17,30 @@ export function replaceWidget(canvas: HTMLElement, element: HTMLElement): void {
   // The texts of the widget say the direction.
   if (canvas.dataset['direction'] === 'rtl') element.setAttribute('lang', 'ar');
   else element.removeAttribute('lang');
-  canvas.replaceChildren(element);
+  keepFocus(canvas, () => canvas.replaceChildren(element));
+}
+
+/** Texts get a place in the order of Tab when the widget is ready. */
+const focusable = 'input, select, textarea, button, a[href], [tabindex], .title, .description';
+
+/**
+ * Changes the preview. If the control with the focus is replaced, the one in its place gets the focus, so that keys still reach the
+ * editor.
+ */
+export function keepFocus(canvas: HTMLElement, change: () => void): void {
+  const controls = () => [...(canvas.firstElementChild?.shadowRoot?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  const focused = canvas.firstElementChild?.shadowRoot?.activeElement;
+  const place = controls().findIndex((control) => control.matches(':focus'));
+  change();
+  if (!focused || focused.isConnected) return;
+  const focus = () => controls()[place]?.focus({ preventScroll: true });
+  focus();
+  if (canvas.matches(':focus-within')) return;
+  // The widget shows its controls later.
+  canvas.tabIndex = -1;
+  canvas.focus({ preventScroll: true });
+  const onReady = () => setTimeout(() => canvas.matches(':focus') && focus());
+  canvas.addEventListener('askwell:ready', onReady, { once: true });
 }
 
 /** The form of the widget in the preview. */

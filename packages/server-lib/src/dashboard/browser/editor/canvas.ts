@@ -2,7 +2,7 @@ import { Html } from '../../../base/html.js';
 import { isJsonObject, isJsonValue, type JsonObject } from '../../../base/validation/json-value.js';
 import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { isSameValue } from '../../editor/same-value.js';
-import { findCanvas, replaceWidget, withForm } from './canvas-widget.js';
+import { findCanvas, keepFocus, replaceWidget, withForm } from './canvas-widget.js';
 import { changedItems } from './changed-items.js';
 import type { EditorRoot } from './editor-host.js';
 import { parse } from './morph.js';
@@ -63,8 +63,10 @@ function change(canvas: HTMLElement, kind: AskKind, before: JsonObject, after: J
       const element = form.root.querySelector(`.${name}`);
       if (element) element.textContent = text;
     }
-    for (const { at, definition } of changes.items) form.replace(at, definition);
-    form.show();
+    keepFocus(canvas, () => {
+      for (const { at, definition } of changes.items) form.replace(at, definition);
+      form.show();
+    });
     markEdited(form, chosenIn(canvas));
   });
 }

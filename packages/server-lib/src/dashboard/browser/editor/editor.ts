@@ -353,9 +353,10 @@ export function createEditor(
     open(new URL(link.href));
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (!isUndoKey(event)) return;
+    const step = stepOf(event);
+    if (!step) return;
     event.preventDefault();
-    restore(event.shiftKey ? 'redo' : 'undo');
+    restore(step);
   };
   const onUnload = (event: Event): void => {
     takeTyped.now();
@@ -462,9 +463,17 @@ function linkOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent, origin: stri
   return link?.origin === origin && !link.getAttribute('href')?.startsWith('#') ? link : null;
 }
 
-/** Returns whether a key undoes changes of the definition. In text fields, browsers undo the typing. */
-function isUndoKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const isInText =
-    target instanceof Element && (isTextField(target) || target.closest('[contenteditable], [data-canvas]'));
-  return (ctrlKey || metaKey) && key.toLowerCase() === 'z' && !isInText;
+/** Returns what a key does with changes of the definition. In text fields, browsers undo the typing. */
+function stepOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (!(ctrlKey || metaKey) || altKey || isInText(event)) return undefined;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return shiftKey ? 'redo' : 'undo';
+  return key === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined;
+}
+
+/** Returns whether a key is for a text field, on the page or in the preview. */
+function isInText(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof Element && (isTextField(target) || target.closest('[contenteditable]') !== null);
 }

@@ -16,23 +16,28 @@ interface InlineEditor {
 const editable = ['title', 'description', 'label', 'prompt', 'help'];
 
 /**
- * Lets texts of the preview be edited in place, with a double click, or with Enter on the control that the text belongs to. The definition
- * follows what is typed. Escape restores the text.
+ * Lets texts of the preview be edited in place, with a double click, or with Enter on the text or on the control that it belongs to. The
+ * definition follows what is typed. Escape restores the text.
  */
 export function enableInlineEditing({ root, signal }: EditorHost, editor: InlineEditor): void {
-  const start = (event: Event, element: HTMLElement): void => {
-    const canvas = event.composedPath().find(isCanvas);
+  const textPath = (element: Element) => {
     const text = element.textContent?.trim() ?? '';
-    const path =
-      canvas && text !== '' && !isEditing(canvas) ? pathOf(editor.draft(), text, editor.chosen()) : undefined;
+    return text === '' ? undefined : pathOf(editor.draft(), text, editor.chosen());
+  };
+  /** Edits a text. The control with the focus gets it back afterwards. */
+  const start = (event: Event, element: HTMLElement, control?: HTMLElement): void => {
+    const canvas = event.composedPath().find(isCanvas);
+    const path = canvas && !isEditing(canvas) ? textPath(element) : undefined;
     if (!canvas || path === undefined) return;
     event.preventDefault();
+    event.stopPropagation();
     editor.choose(path);
     const pathNow = followItem(editor, path);
-    edit(canvas, element, (changed) => {
+    const change = (changed: string): void => {
       const current = pathNow();
       if (current !== undefined) editor.change(current, changed);
-    });
+    };
+    edit(canvas, element, change, control);
   };
   const onDoubleClick = (event: Event): void => {
     const [element] = event.composedPath();
@@ -40,15 +45,37 @@ export function enableInlineEditing({ root, signal }: EditorHost, editor: Inline
   };
   root.addEventListener('dblclick', onDoubleClick, { signal });
   const onKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
     const [control] = event.composedPath();
-    if (event.key !== 'Enter' || !(control instanceof HTMLInputElement)) return;
-    if (!event.composedPath().some(isCanvas) || !['radio', 'checkbox'].includes(control.type)) return;
-    const label = control.labels?.[0];
-    const text = label && innermost(label);
-    if (text) start(event, text);
+    if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || isComposing) return;
+    if (!(control instanceof HTMLElement) || control.matches(usesEnter)) return;
+    if (!event.composedPath().some(isCanvas)) return;
+    const text = textsOf(control).find((element) => textPath(element) !== undefined);
+    if (text) start(event, innermost(text), control);
   };
   // Before the widget, which moves on with Enter.
   listenIn(root, 'keydown', onKey, signal, true);
+  // Texts without a control are reached by Tab too.
+  const onReady = ({ target }: Event): void => {
+    const texts =
+      target instanceof Element ? target.shadowRoot?.querySelectorAll<HTMLElement>('.title, .description') : null;
+    for (const text of texts ?? []) text.tabIndex = 0;
+  };
+  root.addEventListener('askwell:ready', onReady, { signal });
+}
+
+/** What does something else with Enter. */
+const usesEnter = 'textarea, button, a, summary, [contenteditable], [type="submit"], [type="button"], [type="file"]';
+
+/** Returns the elements that may have the text of a control, the nearest ones first: of its option, of its question, and its own. */
+function textsOf(control: HTMLElement): readonly HTMLElement[] {
+  const isOption = control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
+  const labels = isOption ? [...(control.labels ?? [])] : [];
+  const label = control.closest('.question')?.querySelector<HTMLElement>('.label');
+  return [...labels, ...(label ? [label] : []), control].flatMap((element) => [
+    element,
+    ...element.querySelectorAll<HTMLElement>('*'),
+  ]);
 }
 
 /** Returns a function that returns the path of a text after items were moved. Undefined if its item was removed. */
@@ -76,7 +103,12 @@ function innermost(element: HTMLElement): HTMLElement {
   return inner instanceof HTMLElement ? innermost(inner) : element;
 }
 
-function edit(canvas: HTMLElement, element: HTMLElement, change: (text: string) => void): void {
+function edit(
+  canvas: HTMLElement,
+  element: HTMLElement,
+  change: (text: string) => void,
+  control: HTMLElement | undefined,
+): void {
   const before = element.textContent ?? '';
   element.setAttribute('contenteditable', 'plaintext-only');
   canvas.dataset['editing'] = '';
@@ -107,6 +139,7 @@ function edit(canvas: HTMLElement, element: HTMLElement, change: (text: string) 
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
       event.preventDefault();
       element.blur();
+      control?.focus();
     },
     on,
   );
