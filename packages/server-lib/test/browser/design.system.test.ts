@@ -81,13 +81,41 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   await page.getByRole('radio', { name: 'Mono' }).check();
   await expect.poll(stored).toEqual({ accent: null, font: 'mono', radius: 16, density: null });
   expect(await page.getByLabel('Other color', { exact: true }).inputValue()).toBe('');
-  // Each choice is a step, and the page is loaded again.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // Each choice is a step. The controls follow without loading the page again, and keep the focus.
+  await page.locator('body').evaluate((body) => body.setAttribute('data-kept', ''));
+  const mono = page.getByRole('radio', { name: 'Mono' });
+  await mono.press('Control+z');
+  await expect.poll(() => mono.isChecked()).toBe(false);
+  expect(await mono.evaluate((radio) => radio.matches(':focus'))).toBe(true);
   await expect.poll(stored).toEqual({ accent: null, font: null, radius: 16, density: null });
-  await expect.poll(() => page.getByRole('radio', { name: 'Mono' }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stored).toEqual({ accent: '#123456', font: null, radius: 16, density: null });
-  await expect.poll(() => page.getByLabel('Other color', { exact: true }).inputValue()).toBe('#123456');
+  expect(await page.getByLabel('Other color', { exact: true }).inputValue()).toBe('#123456');
+  expect(await page.getByLabel('Pick another color').inputValue()).toBe('#123456');
+  expect(await page.getByRole('radio', { name: 'Other' }).first().isChecked()).toBe(true);
+  await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(18, 52, 86)');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(stored).toEqual({ accent: null, font: 'mono', radius: 16, density: null });
+  expect([await mono.isChecked(), await page.getByLabel('Other color', { exact: true }).inputValue()]).toEqual([
+    true,
+    '',
+  ]);
+  expect(await page.locator('body').getAttribute('data-kept')).toBe('');
+});
+
+test('what another tab changes is shown in the controls, and the next change keeps it', async () => {
+  const id = await openPoll('design');
+  const stored = async () => (await server.askwell.polls.get(account(), id)).design;
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('radio', { name: 'Mono' }).check();
+  await expect.poll(stored).toEqual({ accent: null, font: 'mono', radius: null, density: null });
+  await page.getByRole('radio', { name: 'Round', exact: true }).check();
+  await expect.poll(stored).toEqual({ accent: null, font: 'mono', radius: 16, density: null });
+  await expect.poll(() => page.getByRole('radio', { name: 'Mono' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: 'Teal' }).check();
+  await expect.poll(stored).toEqual({ accent: '#0f766e', font: 'mono', radius: 16, density: null });
 });
 
 test('the preview is shown dark, narrow, right to left and in high contrast, by keyboard, and these choices are not saved', async () => {

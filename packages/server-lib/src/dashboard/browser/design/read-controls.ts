@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../base/validation/json-value.js';
 import type { Design, DesignDensity, DesignFont } from '../../../shared/contract/resources.js';
 import { isHexColor } from '../../design/colors.js';
 import { accentPresets, densityNames, fontNames, radiusPresets } from '../../design/presets.js';
@@ -42,6 +43,20 @@ export function readControls({ input, chosen }: DesignInputs): Design {
 function keyOf<Key extends string>(names: Readonly<Record<Key, string>>, value: string): Key | null {
   const isKey = (key: string): key is Key => Object.hasOwn(names, key);
   return isKey(value) ? value : null;
+}
+
+/** Shows a design in the controls. It may have invalid values. */
+export function fillControls(inputs: DesignInputs, design: JsonObject, defaultAccent: string): void {
+  const textOf = (name: string) => String(design[name] ?? '');
+  for (const name of ['accent', 'radius']) {
+    const [text, before] = [inputs.input(name), inputs.input(`${name}.before`)];
+    if (!text || !before) continue;
+    // Setting a value moves the cursor.
+    if (text.value !== textOf(name)) text.value = textOf(name);
+    before.value = textOf(name);
+    followChange(inputs, text, defaultAccent);
+  }
+  for (const name of ['font', 'density']) inputs.choose(name, textOf(name));
 }
 
 /** Makes the choices, the exact value and the picked color of a member follow the one that was changed. */

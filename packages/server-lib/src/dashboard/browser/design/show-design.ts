@@ -1,10 +1,11 @@
+import { isJsonObject, isJsonValue } from '../../../base/validation/json-value.js';
 import { resolveDesign } from '../../../owners/sites/site-design.js';
 import type { Design } from '../../../shared/contract/resources.js';
 import { designProperties } from '../../../shared/presentation/design-properties.js';
 import { checkContrast, summarizeContrast } from '../../design/contrast.js';
 import { designCss } from '../../design/design-css.js';
 import { defaultAccent } from '../../design/presets.js';
-import { designInputs, followChange, readControls } from './read-controls.js';
+import { designInputs, fillControls, followChange, readControls } from './read-controls.js';
 
 /** Shows a design while it is chosen: in the preview, in the contrast and as CSS. */
 export function enableDesign(): void {
@@ -14,6 +15,15 @@ export function enableDesign(): void {
     const controls = target instanceof HTMLInputElement ? target.closest<HTMLElement>('[data-design]') : null;
     if (!controls || !(target instanceof HTMLInputElement)) return;
     followChange(designInputs(controls), target, inheritedBy(controls)?.accent ?? defaultAccent);
+    show(controls);
+  });
+  // The script of the editor is another file.
+  document.addEventListener('askwell:design', (event) => {
+    const controls = findControls();
+    if (!controls || !(event instanceof CustomEvent)) return;
+    const design: unknown = event.detail;
+    const values = isJsonValue(design) && isJsonObject(design) ? design : {};
+    fillControls(designInputs(controls), values, inheritedBy(controls)?.accent ?? defaultAccent);
     show(controls);
   });
 }

@@ -218,6 +218,7 @@ export function createEditor(
     // What another tab has changed is part of the text too.
     if (!isOwn && !isUnreadable) codeField(root)?.blur();
     render(isOwn);
+    if (!isOwn) showDesign();
     showCanvas(root, { kind, id: ask.id, server: base }, embedded);
     return isAll;
   }
@@ -265,9 +266,18 @@ export function createEditor(
     isUnreadable = false;
     const draft = history[step]();
     if (!draft) return;
+    const { site_id: site } = data.copy.draft;
     setDraft(draft);
-    if (data.tab === 'design') reload();
+    // The page shows the design of the site too, and its name.
+    if (data.tab === 'design' && draft['site_id'] !== site) reload();
     else render();
+    showDesign();
+  }
+
+  /** Shows the design in the controls of its tab, if it was not chosen there. */
+  function showDesign(): void {
+    const detail = data.copy.draft['design'] ?? null;
+    root.querySelector('[data-design]')?.dispatchEvent(new CustomEvent('askwell:design', { detail, bubbles: true }));
   }
 
   /** Shows a part that the views of this page do not render. */
