@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filledIn, openEditor, sendDraft } from '../../../test/support/browser/editor-client.js';
+import { filledIn, openEditor, plainFields, sendDraft } from '../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -73,6 +73,15 @@ test('is saved by scripts, which get the definition for the preview', async () =
     issues: [],
     embedded: { poll: { design: { ...none, accent: '#0f766e' } } },
   });
+});
+
+test('without scripts, the changes of two tabs are put together', async () => {
+  const { path, design } = await createPoll();
+  const [mine, other] = [await owner.open(path), await owner.open(path)].map((shown) => plainFields(shown, path));
+  await owner.submit(path, filledIn(other ?? [], { 'design.font': 'serif' }));
+  const merged = await owner.submit(path, filledIn(mine ?? [], { 'design.accent.choice': '#be185d' }));
+  expect(merged.location).toBe(`${path}?notice=changes-merged`);
+  expect(await design()).toEqual({ ...none, accent: '#be185d', font: 'serif' });
 });
 
 test('refuses the changes of a second tab, and then does not change the site either', async () => {

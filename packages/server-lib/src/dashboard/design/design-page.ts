@@ -10,6 +10,7 @@ import { ownerAsksOf } from '../asks/owner-asks.js';
 import { partOf } from '../editor/definition-parts.js';
 import { tooLargeView } from '../editor/definition-view.js';
 import { editorScript } from '../editor/editor-script.js';
+import { baseField, choosesVersions, mergeStaleChanges, submittedBase } from '../editor/merge-stale-changes.js';
 import { publishActions } from '../editor/publish-actions.js';
 import { readMembers } from '../editor/read-member.js';
 import { saveChanges } from '../editor/save-changes.js';
@@ -53,7 +54,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const [review, site] = await Promise.all([ask.workingCopy.review(copy.draft), siteOf(request, copy.draft)]);
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
-    const body = html`${designView({ ...view, refusal, site })}${editorScript(view, 'design')}`;
+    const body = html`${designView({ ...view, refusal, site })}${baseField(copy.draft)}${editorScript(view, 'design')}`;
     const actions = publishActions(ask, copy);
     return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), {
       ...refusal,
@@ -61,19 +62,18 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     });
   }
 
-  async function change(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const ask = await find(request);
     const [revision = '', action = ''] = ['revision', 'do'].map((name) => allValuesOf(form, name)[0]);
-    const { draft: before } = await ask.workingCopy.open();
+    const stored = await ask.workingCopy.open();
+    const base = action === 'discard' ? undefined : submittedBase(form);
+    const isStale = revision !== stored.revision || choosesVersions(form);
+    const before = (isStale && base) || stored.draft;
     const draft = readMembers(form, partOf(ask.kind, 'design').members, before, '');
-    const saved = await saveChanges(request, ask, {
-      tab: 'design',
-      draft,
-      revision,
-      action,
-      next: '',
-      showAgain: (problem) => show(request, problem),
-    });
+    const showAgain = (problem: FormError) => show(request, problem);
+    const change = { tab: 'design' as const, draft, revision, action, showAgain };
+    if (isStale && base) return mergeStaleChanges(request, ask, { ...change, nextOf: () => '', form, base, stored });
+    const saved = await saveChanges(request, ask, { ...change, next: '' });
     // Nothing was saved if another tab had changed something.
     if (action !== useForSite || saved.status !== 303) return saved;
     const [{ issues }, site] = await Promise.all([ask.workingCopy.review(draft), siteOf(request, draft)]);
@@ -87,7 +87,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     {
       path: '/dashboard/asks/{id}/design',
       get: guards.getAsOwner((request) => show(request)),
-      post: guards.postDefinitionAsOwner(change),
+      post: guards.postDefinitionAsOwner(save),
     },
     {
       path: '/dashboard/asks/{id}/design.css',

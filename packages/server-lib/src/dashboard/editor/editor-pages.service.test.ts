@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filledIn, openEditor, sendDraft } from '../../../test/support/browser/editor-client.js';
+import { filledIn, openEditor, plainFields, sendDraft } from '../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -365,6 +365,61 @@ test('refuses the changes of a second tab, and shows the differences', async () 
   );
   expect((await owner.submit(`/dashboard/asks/${id}/code`, [...fields, ['do', 'save']])).status).toBe(303);
   expect((await definitionOf(id)).title).toBe('Mine <i>');
+});
+
+test('without scripts, the changes of two tabs are put together, and only what both changed is asked', async () => {
+  const fields = ['Name', 'City', 'Job'].map((label, at) => ({ id: `f${at}`, type: 'short_text' as const, label }));
+  const { id } = await server.askwell.forms.create(account, { title: 'Contact', status: 'draft', fields });
+  const path = `/dashboard/asks/${id}/edit`;
+  const stored = async () => {
+    const { title, description, fields: kept } = await server.askwell.forms.get(account, id);
+    return [title, description, ...kept.map(({ label }) => label)];
+  };
+  const open = async (query = '') => plainFields(await owner.open(path + query), path);
+  const send = (form: Awaited<ReturnType<typeof open>>, values: Record<string, string>) =>
+    owner.submit(path, filledIn(form, values));
+
+  let [mine, other] = [await open('?item=f1'), await open()];
+  await send(other, { description: 'Theirs', do: 'remove:fields.0' });
+  const merged = await send(mine, { 'fields.1.label': 'Town', do: 'publish' });
+  expect([merged.status, merged.location]).toEqual([303, `${path}?item=f1&notice=changes-merged`]);
+  expect(await stored()).toEqual(['Contact', 'Theirs', 'Town', 'Job']);
+  expect((await server.askwell.forms.get(account, id)).status).toBe('draft');
+  expect(wordsOf(await owner.open(merged.location ?? ''))).toContain('Saved, together with changes of another tab');
+
+  for (const [choice, title] of [
+    ['mine', 'Mine <i>'],
+    ['stored', 'Theirs'],
+  ] as const) {
+    [mine, other] = [await open(), await open()];
+    await send(other, { title: 'Theirs' });
+    const asked = await send(mine, { title: 'Mine <i>', description: `Kept with ${choice}` });
+    expect(asked.status).toBe(412);
+    expect(wordsOf(asked)).toMatch(/Title Yours Mine <i> Saved by the other Theirs Keep the chosen version/);
+    expect(wordsOf(asked)).not.toContain('Description Yours');
+    const chosen = await send(plainFields(asked, path), { 'choice.0': choice });
+    expect(chosen.location).toBe(`${path}?notice=changes-merged`);
+    expect(await stored()).toEqual([title, `Kept with ${choice}`, 'Town', 'Job']);
+    await send(await open(), { title: 'Contact' });
+  }
+
+  // A third change in between is asked again, and the input stays.
+  [mine, other] = [await open(), await open()];
+  await send(other, { title: 'Second' });
+  const asked = plainFields(await send(mine, { title: 'First' }), path);
+  await send(await open(), { title: 'Third' });
+  const again = await send(asked, {});
+  expect([again.status, wordsOf(again)]).toEqual([412, expect.stringMatching(/Yours First Saved by the other Third/)]);
+
+  // The other tab has removed the item that was edited.
+  [mine, other] = [await open('?item=f2'), await open()];
+  await send(other, { do: 'remove:fields.1' });
+  const removed = await send(mine, { 'fields.1.label': 'Work' });
+  expect(wordsOf(removed)).toMatch(/Work Yours Work Saved by the other Removed/);
+  expect((await send(plainFields(removed, path), { 'choice.0': 'stored' })).location).toBe(
+    `${path}?notice=changes-merged`,
+  );
+  expect(await stored()).toEqual(['Third', 'Kept with stored', 'Town']);
 });
 
 test('takes times in UTC without scripts, and keeps the seconds of unchanged times', async () => {

@@ -23,6 +23,7 @@ import { type EditorTab, partFor, readPart } from './edited-part.js';
 import { elementId } from './editor-context.js';
 import { editorScript } from './editor-script.js';
 import { editorView } from './editor-view.js';
+import { baseField, choosesVersions, mergeStaleChanges, submittedBase } from './merge-stale-changes.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
@@ -64,7 +65,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const today = dateOf(services.clock.now());
     const pathCounts = tab === 'logic' ? await ask.results.pathCounts() : null;
     const abilities = { sites, hasUsers, sendsEmails, canTranslate, today, pathCounts };
-    const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, ...abilities })}</div>${editorScript(shared, tab, { item, query, ...abilities })}`;
+    const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, ...abilities })}</div>${baseField(stored.draft)}${editorScript(shared, tab, { item, query, ...abilities })}`;
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
     return page(askPage(request, ask, frame), {
@@ -78,23 +79,31 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const [revision = '', item = '', action = ''] = ['revision', 'item', 'do'].map(
       (name) => allValuesOf(form, name)[0],
     );
-    const { draft: before } = await ask.workingCopy.open();
+    const stored = await ask.workingCopy.open();
+    const base = action === 'discard' ? undefined : submittedBase(form);
+    const isStale = revision !== stored.revision || choosesVersions(form);
+    const before = (isStale && base) || stored.draft;
     const part = partFor(ask.kind, before, tab, item === '' ? undefined : item);
     // The item was removed in another tab: saving is refused anyway, because the revision differs.
     const read = part ? readPart(ask.kind, before, part, form) : before;
     const changed = applyAction(ask.kind, read, action);
+    const { draft } = changed;
     const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
     const query = nextQuery(nextItem, allValuesOf(form, 'tried')[0] ?? '');
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
-    const { draft } = changed;
-    return saveChanges(request, ask, {
+    const next = query + fragment;
+    const change = {
       tab,
       draft,
       revision,
       action,
-      next: query + fragment,
-      showAgain: (problem) => show(request, tab, { draft, item: nextItem === '' ? undefined : nextItem, problem }),
-    });
+      showAgain: (problem: FormError) =>
+        show(request, tab, { draft, item: nextItem === '' ? undefined : nextItem, problem }),
+    };
+    if (!isStale || !base) return saveChanges(request, ask, { ...change, next });
+    // Another tab may have removed the item.
+    const nextOf = (saved: JsonObject) => (partFor(ask.kind, saved, tab, nextItem || undefined) ? next : '');
+    return mergeStaleChanges(request, ask, { ...change, nextOf, form, base, stored });
   }
 
   return (['edit', 'logic', 'translate', 'settings'] as const).map((tab) => ({

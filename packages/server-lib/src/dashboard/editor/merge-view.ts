@@ -9,15 +9,25 @@ import { namedDraft } from './named-draft.js';
 import { objectOf } from './render-member.js';
 
 /** Asks which version of each part to keep that another tab has changed too. Both are side by side. */
-export function mergeView({ draft, conflicts }: Merged): Html {
+export function mergeView(merged: Merged): Html {
+  return html`<form method="dialog">${mergeChoices(merged, '')}</form>`;
+}
+
+/**
+ * The versions of each part, and the button that keeps the chosen ones.
+ *
+ * @param prefix The start of the names of the choices. Their numbers follow.
+ * @param otherAction What to do instead.
+ */
+export function mergeChoices({ draft, conflicts }: Merged, prefix: string, otherAction?: Html): Html {
   const choices = conflicts.map(({ path, mine, stored }, index) => {
     const option = (side: 'mine' | 'stored', label: string, value: JsonValue | undefined) =>
-      html`<label class="merge-side"><input type="radio" name="${index}" value="${side}"${side === 'mine' && html` checked`}><span><span class="merge-label">${label}</span> <span class="merge-value" dir="auto">${valueView(path, value)}</span></span></label>`;
+      html`<label class="merge-side"><input type="radio" name="${prefix}${index}" value="${side}"${side === 'mine' && html` checked`}><span><span class="merge-label">${label}</span> <span class="merge-value" dir="auto">${valueView(path, value)}</span></span></label>`;
     return html`<fieldset class="merge-part"><legend dir="auto">${partName(draft, path)}</legend>${option('mine', 'Yours', mine)}${option('stored', 'Saved by the other', stored)}</fieldset>`;
   });
-  return html`<form method="dialog"><h2 id="merge-title">This was also changed in another tab or by another person</h2>
+  return html`<h2 id="merge-title">This was also changed in another tab or by another person</h2>
 <p>Everything else was put together. Choose which version of ${conflicts.length === 1 ? 'this part' : 'these parts'} to keep.</p>
-${choices}<div class="actions"><button class="button primary">Keep the chosen ${conflicts.length === 1 ? 'version' : 'versions'}</button></div></form>`;
+${choices}<div class="actions"><button class="button primary">Keep the chosen ${conflicts.length === 1 ? 'version' : 'versions'}</button>${otherAction}</div>`;
 }
 
 /** Returns the name of a part, with the question or field that it belongs to. */

@@ -6,6 +6,7 @@ const notices = {
   published: 'Published. Visitors can answer now.',
   'changes-published': 'Changes published.',
   'changes-discarded': 'Changes discarded.',
+  'changes-merged': 'Saved, together with changes of another tab or person.',
   'translation-imported': 'Translation imported.',
   'texts-translated': 'Missing texts translated. Check them before you publish.',
   'asks-opened': 'Opened. Visitors can answer now.',

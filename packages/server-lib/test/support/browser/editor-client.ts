@@ -11,6 +11,13 @@ export async function openEditor(browser: FormBrowser, path: string): Promise<{ 
   return { page, fields: fieldsIn(form) };
 }
 
+/** Returns the fields of a form that is sent to a path, with the fields of the page that only browsers without scripts send. */
+export function plainFields({ text }: Page, path: string): EditorFields {
+  const form = new RegExp(`<form [^>]*action="${path}"[^>]*>([\\s\\S]*?)</form>`).exec(text)?.[1] ?? '';
+  const base = /<noscript><input type="hidden" form="editor" name="base" value="([^"]*)">/.exec(text)?.[1];
+  return [...fieldsIn(form), ...(base === undefined ? [] : [['base', decoded(base)] satisfies [string, string]])];
+}
+
 /** Returns the fields with other values. Fields that the form does not have are added. */
 export function filledIn(fields: EditorFields, values: Readonly<Record<string, string>>): EditorFields {
   const kept = fields.filter(([name]) => !(name in values));
