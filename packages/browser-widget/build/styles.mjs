@@ -22,10 +22,12 @@ export const customProperties = {
 
 /** The names for `::part()`, by group. */
 export const parts = {
-  'Layout of the element': 'root title description message thanks notice actions button primary',
-  'Questions and fields': 'page progress question label help error image',
-  Inputs: 'input option options ends clear ranking grip badge arrow rows pictures head',
+  'Layout of the element':
+    'root title description languages message thanks notice actions button primary check text bone unseen',
+  'Questions and fields': 'page progress question heading label help error image video',
+  Inputs: 'input option options inline ends clear ranking grip badge arrow rows pictures head',
   Results:
-    'standing results results-title summary bars result leading figure numbers bar fill columns column stack key mark total live rounds scroll',
-  Quizzes: 'timer score band feedback reviewed order',
+    'standing results results-title summary bars compact result leading figure numbers bar fill columns column stack part-0 part-1 part-2 part-3 part-4 part-5 key marks mark total live rounds scroll',
+  Quizzes:
+    'timer verdict score band feedback reviewed places order correct incorrect partial unanswered correct-part incorrect-part',
 };
