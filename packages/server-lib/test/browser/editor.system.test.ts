@@ -77,7 +77,9 @@ test('what is typed shows before the rest of the page follows, and is kept if th
       return ${then};
     })()`);
   await page.locator('[name="title"]').click();
-  expect(await type('Dinner?', 'document.querySelector("[data-save-state]").textContent')).toBe('Saved.');
+  const shown = '[...document.querySelectorAll("[data-save-state], [data-history]")].map((part) => part.textContent)';
+  expect(await type('Dinner?', shown)).toEqual(['Saving …']);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await expect.poll(async () => (await stored()).title).toBe('Dinner?');
   await saved();
   const asked = page.waitForEvent('dialog').then(async (dialog) => {

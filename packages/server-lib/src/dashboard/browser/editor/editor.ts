@@ -79,6 +79,8 @@ export function createEditor(
   let followed = '';
   /** Whether it is known which blocks the page shows. */
   let isAdopted = false;
+  /** The state of saving before something was typed, in case that it changes nothing. */
+  let saved: SaveState | undefined;
   /** The name of the field that was typed into last. */
   let typedField = '';
   /** Takes what was typed into the state. Whatever reads or shows the state calls it first. */
@@ -313,12 +315,23 @@ export function createEditor(
     isUnreadable = problem !== '';
     if (isUnreadable) save = { status: 'unsaved', problem: `Not saved: ${problem}` };
     if (isUnreadable || change(read(), field)) renderSoon();
+    else if (saved) {
+      save = saved;
+      renderHeader();
+    }
+    saved = undefined;
   }
 
   const onInput = ({ target }: Event): void => {
     if (!isOfDefinition(root, target)) return;
     if (isTextField(target)) {
       typedField = target.name;
+      // The page never says that what was typed is saved before it is.
+      if (save.status === 'saved') {
+        saved = save;
+        save = { status: 'saving', isFaulty: save.isFaulty ?? false };
+        renderHeader();
+      }
       takeTyped.later();
     } else {
       takeTyped.now();
