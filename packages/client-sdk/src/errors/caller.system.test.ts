@@ -38,5 +38,5 @@ test.each([
   expect(error).toBeInstanceOf(expected);
   const { stack = '', name, message } = error instanceof Error ? error : new Error();
   expect(stack.startsWith(`${name}: ${message}\n    at `)).toBe(true);
-  expect(stack).toMatch(/at (async )?(createSite|listSites|getPoll) .*caller\.core\.test\.ts:\d+/);
+  expect(stack).toMatch(/at (async )?(createSite|listSites|getPoll) .*caller\.system\.test\.ts:\d+/);
 });
