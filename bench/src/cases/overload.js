@@ -45,10 +45,11 @@ export const overload = {
               long: long.fresh.p95,
               other: other + long.load.other,
               taken: taken / seconds,
-              vote: p99,
+              // A process sends no number if no vote was taken.
+              vote: p99 ?? Number.POSITIVE_INFINITY,
               after: after.statuses[201] === after.answers ? after.latency.max : Number.POSITIVE_INFINITY,
             },
-            note: `${count(taken)} taken, ${count(refused)} refused; a taken vote's p50 ${p50.toFixed(0)} ms; /healthz p50 ${health.latency.p50.toFixed(0)} ms, longest ${health.latency.max.toFixed(0)} ms of ${health.answers}; on new connections p50 ${fresh.p50.toFixed(0)} ms, longest ${fresh.max.toFixed(0)} ms of ${fresh.count}; under attempts p50 ${long.fresh.p50.toFixed(0)} ms, longest ${long.fresh.max.toFixed(0)} ms, ${count(long.load.taken)} taken, ${count(long.load.refused)} refused`,
+            note: `${count(taken)} taken, ${count(refused)} refused; a taken vote's p50 ${p50?.toFixed(0) ?? '–'} ms; /healthz p50 ${health.latency.p50.toFixed(0)} ms, longest ${health.latency.max.toFixed(0)} ms of ${health.answers}; on new connections p50 ${fresh.p50.toFixed(0)} ms, longest ${fresh.max.toFixed(0)} ms of ${fresh.count}; under attempts p50 ${long.fresh.p50.toFixed(0)} ms, longest ${long.fresh.max.toFixed(0)} ms, ${count(long.load.taken)} taken, ${count(long.load.refused)} refused`,
           };
         });
       });
