@@ -143,6 +143,8 @@ test.each(['the hosted page without scripts', 'the hosted page', 'the widget on 
     page.on('pageerror', (error) => complaints.push(String(error)));
     const element = `<main><h1>Site</h1><askwell-quiz quiz-id="${id}"></askwell-quiz></main><script src="${url}/widget.js"></script>`;
     await page.goto(place.endsWith('site') ? site.urlOf(element) : `${url}/p/${id}`);
+    // The script replaces the plain form.
+    if (hasScripts) await page.locator('form.answer').waitFor({ state: 'hidden' });
     const quiz = page.locator('main');
     const option = quiz.getByRole('radio').filter({ visible: true }).first();
     await option.check();
