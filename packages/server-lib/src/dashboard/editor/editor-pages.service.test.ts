@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filledIn, openEditor, plainFields, sendDraft } from '../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../../test/support/browser/form-browser.js';
@@ -420,6 +421,47 @@ test('without scripts, the changes of two tabs are put together, and only what b
     `${path}?notice=changes-merged`,
   );
   expect(await stored()).toEqual(['Third', 'Kept with stored', 'Town']);
+});
+
+test('any text as the definition that a form was filled in for is handled, and a stale form never gets a 500', async () => {
+  const { id } = await server.askwell.forms.create(account, {
+    title: 'Contact',
+    status: 'draft',
+    fields: [{ id: 'f1', type: 'short_text', label: 'Name' }],
+  });
+  const tabs = ['edit', 'logic', 'translate', 'settings', 'design'];
+  const pages = await Promise.all(
+    tabs.map(async (tab) => (await openEditor(owner, `/dashboard/asks/${id}/${tab}`)).fields),
+  );
+  const send = async (tab: number, base: string) => {
+    const form = filledIn(pages[tab] ?? [], { revision: 'stale', base, item: 'f1' });
+    return (await owner.submit(`/dashboard/asks/${id}/${tabs[tab]}`, form)).status;
+  };
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  for (const at of tabs.keys()) {
+    expect([await send(at, nested(33)), await send(at, nested(9_000)), await send(at, '[]')], tabs[at]).toEqual([
+      422, 422, 422,
+    ]);
+  }
+  const member = fc.constantFrom(
+    'title',
+    'fields',
+    'pages',
+    'rules',
+    'translations',
+    'design',
+    'endings',
+    'after',
+    'x',
+  );
+  const item = fc.record({ id: fc.constantFrom<unknown>('f1', 'f2', null, 7), label: fc.jsonValue() });
+  const base = fc.dictionary(member, fc.oneof(fc.jsonValue(), fc.array(fc.oneof(item, fc.jsonValue()))));
+  await fc.assert(
+    fc.asyncProperty(fc.nat(tabs.length - 1), base, async (tab, value) => {
+      expect(await send(tab, JSON.stringify(value))).toBeLessThan(500);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 test('takes times in UTC without scripts, and keeps the seconds of unchanged times', async () => {

@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
-import { isJsonObject, isJsonValue, type JsonObject } from '../../base/validation/json-value.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Reply } from '../../http/exchange.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { OwnerRequest } from '../guards.js';
@@ -9,6 +9,7 @@ import { askPath } from '../home/ask-path.js';
 import { withNotice } from '../layout/notice.js';
 import { page } from '../page-reply.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
+import { parseDefinition } from './code-page.js';
 import { type Merged, mergeDrafts, resolveConflicts } from './merge-drafts.js';
 import { mergeChoices } from './merge-view.js';
 import { editorFormId } from './publish-actions.js';
@@ -27,16 +28,14 @@ export function baseField(draft: JsonObject): Html | null {
   return html`<noscript><input type="hidden" form="${editorFormId}" name="${baseName}" value="${text}"></noscript>`;
 }
 
-/** Returns the definition that a form was filled in for. */
+/**
+ * Returns the definition that a form was filled in for.
+ *
+ * @throws AskwellError with the code `invalid` if it is not a JSON object, which no page of the editor sends.
+ */
 export function submittedBase(form: SubmittedForm): JsonObject | undefined {
   const [text = ''] = allValuesOf(form, baseName);
-  if (text === '' || text.length > maxBase) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonValue(value) && isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text === '' || text.length > maxBase ? undefined : parseDefinition(text);
 }
 
 /** Returns whether a form chooses versions. */
