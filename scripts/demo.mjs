@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startTurbo } from './turbo.mjs';
 
 if (!process.argv.includes('--built')) {
-  const build = startTurbo(['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only'], 'ignore');
+  const build = startTurbo(['run', 'bundle', '--filter=@askwell/server', '--output-logs=errors-only'], 'ignore');
   const [code] = await once(build, 'exit');
   if (code !== 0) throw new Error('The build failed. Run `npm run build` for the errors.');
 }

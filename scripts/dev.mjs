@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startTurbo } from './turbo.mjs';
 
-const build = ['build', '--filter=@askwell/server', '--output-logs=errors-only'];
+const build = ['bundle', '--filter=@askwell/server', '--output-logs=errors-only'];
 const [code] = await once(startTurbo(['run', ...build], 'inherit'), 'exit');
 if (code !== 0) process.exit(code ?? 1);
 

@@ -46,14 +46,14 @@ function readPackage(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** Returns the task in turbo.json that builds a package. */
-function buildOf(folder) {
-  return tasks[`${readPackage(folder).name}#build`] ?? tasks.build;
+/** Returns a task of a package in turbo.json. */
+function taskOf(folder, name) {
+  return tasks[`${readPackage(folder).name}#${name}`] ?? tasks[name];
 }
 
-/** Returns a function that returns whether a file is an input of the build of a package. */
-function inputsOf(folder) {
-  const { inputs } = buildOf(folder);
+/** Returns a function that returns whether a file is an input of a task of a package. */
+function inputsOf(folder, task) {
+  const { inputs } = taskOf(folder, task);
   const patterns = inputs.map((input) => {
     const isExcluded = input.startsWith('!');
     const glob = input.replace('!', '');
@@ -74,33 +74,30 @@ function toPattern(glob) {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Returns the packages whose builds the build of a package waits for, with the packages that these builds wait for. */
-function buildsBefore(folder) {
-  const { dependencies, devDependencies } = readPackage(folder);
-  const own = new Set(Object.keys({ ...dependencies, ...devDependencies }));
-  const { dependsOn } = buildOf(folder);
-  const before = folders.filter((other) => {
-    const otherName = readPackage(other).name;
-    return dependsOn.includes(`${otherName}#build`) || (dependsOn.includes('^build') && own.has(otherName));
-  });
-  return [...new Set([...before, ...before.flatMap(buildsBefore)])];
+/** Returns the packages whose bundles the bundle of a package contains, with the packages that these contain. */
+function bundlesBefore(folder) {
+  const { dependsOn = [] } = taskOf(folder, 'bundle');
+  const before = folders.filter((other) => dependsOn.includes(`${readPackage(other).name}#bundle`));
+  return [...new Set([...before, ...before.flatMap(bundlesBefore)])];
 }
 
 /** Returns whether a file is only for tests. */
 const isForTests = (file) => /\.(test|case)\.ts$/.test(file) || file.includes('/test/');
 
-const problems = folders.flatMap((folder) => {
-  const own = [
-    ...sourcesIn(`${folder}/src`).filter((file) => !isForTests(file)),
-    ...sourcesIn(`${folder}/build`),
-    `${folder}/tsup.config.ts`,
-  ];
-  // A build runs again after a change of its own inputs, and of the inputs of the builds that it waits for.
-  const areInputs = [folder, ...buildsBefore(folder)].map(inputsOf);
-  return reachableFrom(own)
-    .filter((file) => !areInputs.some((isInput) => isInput(file)))
-    .map((file) => `${folder}: the build imports ${file}`);
-});
+/** The tasks that write `dist`, and the configuration of each. */
+const configs = { bundle: 'tsup.config.ts', declarations: 'tsup.declarations.ts' };
+
+const problems = folders.flatMap((folder) =>
+  Object.entries(configs).flatMap(([task, config]) => {
+    const sources = sourcesIn(`${folder}/src`).filter((file) => !isForTests(file));
+    // A task runs again after a change of its own inputs, and of the inputs of the tasks that it waits for.
+    const bundled = [folder, ...bundlesBefore(folder)].map((name) => inputsOf(name, 'bundle'));
+    const areInputs = task === 'bundle' ? bundled : [...bundled, inputsOf(folder, task)];
+    return reachableFrom([...sources, ...sourcesIn(`${folder}/build`), `${folder}/${config}`])
+      .filter((file) => !areInputs.some((isInput) => isInput(file)))
+      .map((file) => `${folder}: ${task} imports ${file}`);
+  }),
+);
 
 for (const problem of problems) console.error(`${problem}, which is no input of it in turbo.json.`);
 if (problems.length > 0) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
 import { folders, groups, npmTest, systemFoldersAtOnce } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
-import { startTurbo } from './turbo.mjs';
+import { buildTasksFor, startTurbo } from './turbo.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const seed = Number(process.env['SEED'] ?? 1);
@@ -23,7 +23,10 @@ if (missing.length > 0) {
 }
 
 const start = performance.now();
-const [code] = await once(startTurbo(['run', 'build', '--output-logs=errors-only'], 'inherit'), 'exit');
+const [code] = await once(
+  startTurbo(['run', ...buildTasksFor(projects), '--output-logs=errors-only'], 'inherit'),
+  'exit',
+);
 if (code !== 0) process.exit(code ?? 1);
 const built = `build: ${Math.round((performance.now() - start) / 1000)} s`;
 

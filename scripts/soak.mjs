@@ -18,7 +18,10 @@ if (!(Number(minutes) > 0)) {
   process.exit(2);
 }
 
-const [code] = await once(startTurbo(['run', 'build', '--output-logs=errors-only'], 'inherit'), 'exit');
+const [code] = await once(
+  startTurbo(['run', 'bundle', 'declarations', '--output-logs=errors-only'], 'inherit'),
+  'exit',
+);
 if (code !== 0) process.exit(code ?? 1);
 
 /** Returns the test files at the paths that contain a pattern, of the system tier or of the lower tiers. */

@@ -15,7 +15,7 @@ const watch = setInterval(() => {
 const notice = setTimeout(() => console.error('Building Askwell first. This takes a moment.'), 1_500);
 
 const build = startTurbo(
-  ['run', 'build', '--filter=@askwell/server', '--output-logs=errors-only', '--log-prefix=none'],
+  ['run', 'bundle', '--filter=@askwell/server', '--output-logs=errors-only', '--log-prefix=none'],
   ['ignore', 'pipe', 'pipe'],
 );
 const [output, errors, [code]] = await Promise.all([text(build.stdout), text(build.stderr), once(build, 'exit')]);

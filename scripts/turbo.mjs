@@ -4,6 +4,11 @@ import { createRequire } from 'node:module';
 
 const turbo = createRequire(import.meta.url).resolve('turbo/bin/turbo');
 
+/** What the tests of some projects need: only system tests look at declarations. */
+export function buildTasksFor(projects) {
+  return projects.some((project) => project.startsWith('system')) ? ['bundle', 'declarations'] : ['bundle'];
+}
+
 /** Starts turbo with these arguments. */
 export function startTurbo(args, stdio) {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };

@@ -19,8 +19,6 @@ export default defineConfig([
     // Svelte components are published as they are: the compiler has to match the runtime of the app.
     external: [/\.svelte$/],
     format: ['esm'],
-    // A path in tsconfig.json resolves the contract's types to their source, so that they are inlined into the declarations.
-    dts: { entry: ['src/index.ts', 'src/react.ts', 'src/vue.ts', 'src/svelte.ts'] },
     target: 'es2022',
     platform: 'browser',
     sourcemap: true,

@@ -9,9 +9,6 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     // Resolved in the app, by the conditions of its runtime or bundler: see `imports` in package.json.
     external: ['#undici'],
-    // A path in tsconfig.json resolves the types of the API to their source, so that they are inlined into the declarations.
-    // `stripInternal` omits constructors that only the client calls.
-    dts: { compilerOptions: { stripInternal: true } },
   },
   { ...shared, entry: { 'no-undici': 'src/backends/no-undici.ts' }, format: ['esm'] },
 ]);

@@ -1,33 +1,11 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
+import { frameworks, onDemand } from './build/entries.js';
 import { licencesOf } from './build/licences.mjs';
 import { mcpSdkForEsbuild, mcpSdkPackages } from './build/mcp-sdk.mjs';
 import { ownPackageForEsbuild } from './build/own-package.mjs';
 import { withoutSchemasForEsbuild } from './build/without-schemas.mjs';
 import { writerFileForEsbuild } from './build/writer-file.mjs';
-
-/** Imported by the name of the package, so that they are loaded only when they are needed. */
-const onDemand = ['@askwell/server/viewer', '@askwell/server/mcp-sdk', '@askwell/server/temml'];
-
-/** The helpers for frameworks, by the names of their entries. */
-const frameworks = Object.fromEntries(
-  ['express', 'fastify', 'koa', 'hono', 'next', 'sveltekit', 'h3'].map((name) => [name, `src/adapters/${name}.ts`]),
-);
-
-/** The entries with types. */
-const typed = {
-  index: 'src/index.ts',
-  contract: 'src/shared/contract.ts',
-  testing: 'src/tools/testing/index.ts',
-  ...frameworks,
-};
-
-/**
- * The declaration of each source file, which TypeScript 7 has written before tsup starts: TypeScript 5, which tsup uses, takes four times
- * as long. TypeScript 7 does not check types here, because `npm run types` does.
- */
-const declarationOf = (source: string) => source.replace('src/', '.declarations/').replace(/\.ts$/, '.d.ts');
-const declarations = Object.fromEntries(Object.entries(typed).map(([name, source]) => [name, declarationOf(source)]));
 
 export default defineConfig([
   {
@@ -48,13 +26,6 @@ export default defineConfig([
     sourcemap: true,
     external: onDemand,
     esbuildPlugins: [assetsForEsbuild, writerFileForEsbuild],
-  },
-  {
-    // Built together, so that all entries share one declaration of each type.
-    entry: declarations,
-    format: ['esm', 'cjs'],
-    dts: { entry: declarations, only: true },
-    external: onDemand,
   },
   {
     entry: { testing: 'src/tools/testing/index.ts' },
