@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Micros } from '../base/clock.js';
+import { createGrowingCache } from '../base/growing-cache.js';
 import { maxLoggedAccounts, maxLoggedPathLength, maxLoggedRequests } from './limits.js';
 
 /** A request with an API key. It has no query, body or address, because these may contain personal data of visitors and owners. */
@@ -23,7 +23,7 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** @param accounts The number of accounts whose requests are kept. */
 export function createRequestLog(accounts = maxLoggedAccounts) {
-  const logs = new LRUCache<number, RingLog>({ max: accounts });
+  const logs = createGrowingCache<number, RingLog>(accounts);
 
   return {
     record(account: number, request: LoggedRequest): void {

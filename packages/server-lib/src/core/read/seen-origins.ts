@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock, Micros } from '../../base/clock.js';
+import { createGrowingCache } from '../../base/growing-cache.js';
 import { maxSeenAsks, maxSeenOrigins } from '../limits.js';
 
 /** The maximum length of an origin, which is the maximum length of a host name. */
@@ -20,7 +20,7 @@ export type SeenOrigins = ReturnType<typeof createSeenOrigins>;
  * times, no data of visitors, and is lost when the process ends.
  */
 export function createSeenOrigins({ now }: Pick<Clock, 'now'>) {
-  const originsByAsk = new LRUCache<number, Map<string, Micros>>({ max: maxSeenAsks });
+  const originsByAsk = createGrowingCache<number, Map<string, Micros>>(maxSeenAsks);
 
   return {
     /** Records that an origin has loaded an ask. Ignores texts that are not the origin of a website. */

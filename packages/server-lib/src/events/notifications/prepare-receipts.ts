@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createGrowingCache } from '../../base/growing-cache.js';
 import type { PrepareReceipt } from '../../core/submit/prepare-answer.js';
 import type { Store } from '../../db/store.js';
 import type { CreateThrottle } from '../../owners/access/failure-throttle.js';
@@ -23,7 +23,7 @@ export function createPrepareReceipt(options: PrepareReceiptOptions): PrepareRec
   const { perClient } = resolveEmailLimits(limits);
   const byClient = createThrottle('receipts by client', { limit: perClient, seconds: 3_600 });
   /** The owners of asks whose answers are turned into emails. */
-  const followed = new LRUCache<number, number>({ max: 10_000 });
+  const followed = createGrowingCache<number, number>(10_000);
 
   /** Starts to turn the answers of an owner into emails, and returns the owner. */
   async function follow(ask: number): Promise<number | undefined> {

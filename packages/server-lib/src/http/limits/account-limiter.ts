@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.js';
+import { createGrowingCache } from '../../base/growing-cache.js';
 import type { Decision, Policy } from '../../db/windows/sliding-window.js';
 import { BucketWindow } from './bucket-window.js';
 import { createProcessCounter, type SharedLimit } from './local-counter.js';
@@ -39,7 +39,7 @@ export function createAccountLimiter(clock: Clock, limit = defaultAccountRequest
 
 /** Counts the requests of accounts in the memory of this process. */
 class AccountMemory implements MovableCounter {
-  readonly #windows = new LRUCache<string, BucketWindow>({ max: maxAccounts });
+  readonly #windows = createGrowingCache<string, BucketWindow>(maxAccounts);
   /** The counts of accounts beyond the maximum are lost. */
   readonly unlistedUntil = Number.NEGATIVE_INFINITY;
 

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.js';
 import { shortHmac } from '../../base/crypto/hmac.js';
 import type { Secret } from '../../base/crypto/secret.js';
+import { createGrowingCache } from '../../base/growing-cache.js';
 import type { SharedWindow } from '../../db/windows/shared-window.js';
 import type { Counted, SharedWindows } from '../../db/windows/shared-windows.js';
 import type { Decision, Policy } from '../../db/windows/sliding-window.js';
@@ -53,7 +53,7 @@ export function createSharedCounter({
   clock,
   returns = false,
 }: SharedCounterOptions): SharedCounter {
-  const full = new LRUCache<string, FullWindow>({ max: maxFull });
+  const full = createGrowingCache<string, FullWindow>(maxFull);
 
   /**
    * Keys may be addresses, which are not stored. The hash uses the secret, so that nobody can find an address by trying
