@@ -37,6 +37,7 @@ const exceptions = {
   'server-lib/src/http/compression/compress.ts: running': threadPool,
   'server-lib/src/http/compression/compress.ts: waiting': threadPool,
   'server-lib/src/api/openapi/parameters.ts: cache': cache,
+  'server-lib/src/api/openapi/schemas.ts: components': cache,
   'server-lib/src/web/reference/browser/request-form.ts: count': ofPage,
   'server-lib/src/web/reference/reference-endpoints.ts: loading': cache,
   'server-lib/src/instance/options/host-warnings.ts: loggedWarnings':

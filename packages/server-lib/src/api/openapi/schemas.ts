@@ -32,8 +32,17 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
   return tidySchema(json);
 }
 
+/** The components of each place. All documents of a process have the same ones. */
+const components = new Map<Place, Record<string, JsonSchema>>();
+
 /** Returns the components of a place. Requests are closed; replies stay open, so that they can get more members. */
-export function componentSchemas(place: Place): Record<string, JsonSchema> {
+export function componentSchemas(place: Place): Readonly<Record<string, JsonSchema>> {
+  const known = components.get(place) ?? createComponents(place);
+  components.set(place, known);
+  return known;
+}
+
+function createComponents(place: Place): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(documented, {
     io: 'input',
     metadata: documented,
@@ -44,10 +53,10 @@ export function componentSchemas(place: Place): Record<string, JsonSchema> {
       }
     },
   });
-  const components = Object.entries(schemas)
+  const entries = Object.entries(schemas)
     .filter(([, { only }]) => only === undefined || only === place)
     .map(([id, { $schema: _, $id: __, ...json }]) => [id, tidySchema(json, place)] as const);
-  return Object.fromEntries(components);
+  return Object.fromEntries(entries);
 }
 
 /** Returns the discriminator of a union, with the component for each value. */
