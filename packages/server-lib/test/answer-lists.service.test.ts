@@ -261,7 +261,7 @@ test.each(['poll', 'quiz', 'form'] as const)(
             ]);
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: 4, endOnFailure: true },
     );
   },
 );
