@@ -39,8 +39,8 @@ import { showFaults } from './show-faults.js';
 import { enableTimeFields, showLocalTimes } from './time-fields.js';
 import { enableTrying } from './try-answers.js';
 
-/** Milliseconds after the last key until the rest of the page follows. */
-const renderDelay = 120;
+/** Milliseconds after the last key until the rest of the page follows: longer than between two keys of a word. */
+const renderDelay = 200;
 
 /** Stands for the definition in the preview, which the views do not render. */
 const previewed = {};
@@ -96,6 +96,7 @@ export function createEditor(
   function render(keepsTyping = true): void {
     takeTyped.now();
     clearTimeout(rendering);
+    rendering = 0;
     renderHeader();
     const content = root.querySelector('[data-editor-view]');
     const { tab } = data;
@@ -139,6 +140,11 @@ export function createEditor(
   /** Shows at once that the changes are not saved yet, and the rest when nothing more is typed. */
   function renderSoon(): void {
     renderHeader();
+    renderLater();
+  }
+
+  /** Shows the state when nothing more is typed. */
+  function renderLater(): void {
     clearTimeout(rendering);
     rendering = setTimeout(render, renderDelay);
   }
@@ -333,6 +339,8 @@ export function createEditor(
         renderHeader();
       }
       takeTyped.later();
+      // What the last key has changed waits for this key too.
+      if (rendering) renderLater();
     } else {
       takeTyped.now();
       takeInput(target.name);
