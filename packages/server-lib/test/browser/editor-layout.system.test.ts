@@ -213,3 +213,20 @@ test('the definition and the conditions use the width of the page', async () => 
     }
   }
 });
+
+test('with scripts, all tabs say what is saved, and without scripts, they have a button that saves', async () => {
+  const { id } = await server.askwell.forms.create(account(), { title: 'Saved', fields, locale: 'en' });
+  const plain = await openWindow(browser, server, owner, { javaScriptEnabled: false });
+  const unscripted = await plain.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const save = (of: Page) => of.getByRole('button', { name: 'Save', exact: true });
+  for (const tab of ['edit', 'edit?item=f1', 'logic?item=f1', 'translate', 'design', 'settings', 'code']) {
+    await page.goto(`${server.url}/dashboard/asks/${id}/${tab}`);
+    await page.locator('[data-saves]').waitFor();
+    expect([tab, await save(page).count()]).toEqual([tab, 0]);
+    expect(await page.locator('[data-save-state]').innerText()).toBe('All changes are published.');
+    await unscripted.goto(`${server.url}/dashboard/asks/${id}/${tab}`);
+    expect([tab, await save(unscripted).isVisible()]).toEqual([tab, true]);
+  }
+  await plain.close();
+});

@@ -35,8 +35,8 @@ export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, con
   return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form>`;
 }
 
-/** Saves without JavaScript. With JavaScript, each change is saved automatically. */
-export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
+/** Saves without JavaScript. With JavaScript, each change is saved automatically, and the button is hidden. */
+export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save">Save</button></div>`;
 
 /** The faults to correct before the changes can be published. */
 function problems({

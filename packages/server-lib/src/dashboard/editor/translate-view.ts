@@ -39,7 +39,7 @@ export function translateView(view: TranslateView, form: (content: Html) => Html
   return html`<div class="translate" id="translate">${form(
     html`${languages.length > 1 ? languageTable(view, languages, texts) : intro}${addLanguage(copy, languages)}${
       item !== undefined && translation(view, first, item, texts)
-    }<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`,
+    }<div class="actions editor-save"><button class="button" name="do" value="save">Save</button></div>`,
   )}${item !== undefined && files(view, item)}</div>`;
 }
 

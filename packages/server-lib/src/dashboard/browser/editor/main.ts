@@ -7,7 +7,11 @@ import { followEdited } from './preview-edited.js';
 
 // Older browsers post the forms, as without JavaScript.
 const data = 'toSpliced' in Array.prototype ? pageData() : undefined;
-if (data) createEditor(data, dashboardHost(data));
+if (data) {
+  createEditor(data, dashboardHost(data));
+  // From now on each change is saved, so that the pages show no buttons for it.
+  document.body.dataset['saves'] = '';
+}
 const page = { root: document, signal: new AbortController().signal };
 enableOptionFields(page);
 followEdited(page);
