@@ -146,23 +146,85 @@ test('More of an option stands on the line of the option, and its settings below
   expect((await boxOf(row.locator('.more .field').first())).top).toBeGreaterThanOrEqual(input.bottom);
 });
 
-test('at 360 px, the header with all of its buttons stays small, and each tab is reached by keyboard', async () => {
+const tabNames = ['Edit', 'Logic', 'Translate', 'Design', 'Settings', 'Code', 'Share', 'Results', 'Answers'];
+
+test('at 360 px, the header is one bar with the main action and a menu, and each tab is reached by keyboard', async () => {
   const { id } = await server.askwell.forms.create(account(), { title: 'A long title of a form on a phone', fields });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
   await page.fill('[name=title]', 'Another title');
-  const buttons = page.locator('.publish-buttons button');
-  await expect
-    .poll(async () => Promise.all((await buttons.all()).map((button) => button.textContent())))
-    .toEqual(['Undo', 'Redo', 'Discard changes', 'Publish changes']);
+  await page.locator('[data-save-state]', { hasText: 'Not published' }).waitFor();
+  const visible = (selector: string) => page.locator(selector).locator('visible=true').allInnerTexts();
+  expect((await visible('.publish-buttons button')).map((text) => text.split('\n')[0])).toEqual(['Publish']);
   const [head, tabs] = [await boxOf(page.locator('.ask-head')), await boxOf(page.locator('.tabs'))];
-  expect(tabs.bottom - head.top).toBeLessThanOrEqual(140);
+  expect(tabs.bottom - head.top).toBeLessThanOrEqual(100);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const menu = page.locator('.ask-head .menu');
+  await menu.locator('summary').press('Enter');
+  const entries = ['Undo', 'Redo', 'Discard changes', 'Close', 'Duplicate', 'Archive', 'Delete …'];
+  expect(await visible('.ask-head .menu-list button')).toEqual(entries);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.inputValue('[name=title]')).toBe('A long title of a form on a phone');
+  await menu.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => page.inputValue('[name=title]')).toBe('Another title');
+  await page.locator('[data-save-state]', { hasText: 'Saved.' }).waitFor();
+  await menu.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL('**/edit?notice=*');
+  expect(await page.inputValue('[name=title]')).toBe('A long title of a form on a phone');
   await page.getByRole('link', { name: 'Edit', exact: true }).focus();
-  for (const name of ['Logic', 'Translate', 'Design', 'Settings', 'Code', 'Share', 'Results', 'Answers']) {
+  for (const name of tabNames.slice(1)) {
     await page.keyboard.press('Tab');
     const tab = await boxOf(page.locator('.tabs a:focus', { hasText: name }));
     expect([name, tab.left >= -1, tab.right <= 361]).toEqual([name, true, true]);
+  }
+});
+
+test('the buttons in the bar of a phone are large enough for touch, and discarding works without scripts', async () => {
+  const { id } = await server.askwell.forms.create(account(), { title: 'Touched', fields });
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const touch = await openWindow(browser, server, owner, { ...phone, javaScriptEnabled: false });
+  const touched = await touch.newPage();
+  await touched.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await touched.fill('[name=title]', 'Something else');
+  await touched.locator('.inspector .editor-save button').tap();
+  await touched.locator('.ask-head .menu summary').tap();
+  const targets = '.ask-head :is(.crumb a, .publish-buttons button, summary, .menu-list button), .tabs a';
+  for (const target of await touched.locator(targets).locator('visible=true').all()) {
+    const { top, bottom } = await boxOf(target);
+    expect([await target.textContent(), bottom - top >= 44]).toEqual([await target.textContent(), true]);
+  }
+  await touched.getByRole('button', { name: 'Discard changes' }).tap();
+  await touched.waitForURL('**/edit?notice=*');
+  expect(await touched.inputValue('[name=title]')).toBe('Touched');
+  await touch.close();
+});
+
+test('the navigation, the title, the menu and the tabs stand at the same place on all tabs', async () => {
+  const title = 'A title that does not fit in one line beside the buttons of the page, whatever the window is';
+  const { id } = await server.askwell.forms.create(account(), { title, fields });
+  const places = async () => {
+    const parts = page.locator('.top :is(.brand, nav a), .ask-head h1, .ask-head .menu > summary, .tabs, .tabs a');
+    const boxes = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
+    return boxes.map(({ left, top, bottom }) => [left, top, bottom].map(Math.round));
+  };
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const found: Record<string, unknown> = {};
+    for (const name of tabNames) {
+      await page.goto(`${server.url}/dashboard/asks/${id}/${name.toLowerCase()}`);
+      // A narrow page scrolls to the current tab.
+      await page.locator('.tabs').evaluate((tabs) => tabs.scrollTo(0, 0));
+      found[name] = await places();
+    }
+    const first = found['Edit'];
+    expect([width, found]).toEqual([width, Object.fromEntries(tabNames.map((name) => [name, first]))]);
   }
 });
 

@@ -65,7 +65,7 @@ test('only what is not published can be published', async () => {
   await expect.poll(() => publish.isDisabled()).toBe(true);
   await page.fill('[name="title"]', 'Dinner?');
   await expect.poll(() => publish.isEnabled()).toBe(true);
-  await saveState('Saved. Changes are not published yet.').waitFor();
+  await saveState('Saved. Not published yet.').waitFor();
 });
 
 test('what is typed shows before the rest of the page follows, and is kept if the page is published or left at once', async () => {

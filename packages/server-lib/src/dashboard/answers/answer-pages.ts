@@ -157,7 +157,7 @@ function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
             sharePath: askPath(request.base, ask.id, 'share'),
           });
           // The search texts of the query are shown next to answers.
-          return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), {
+          return page(askPage(request, ask, { tab: 'answers', body }), {
             echoesInput: true,
             headers: sent.choosesColumns ? keepChosenColumns(exchange, sent.columns, place) : [],
           });

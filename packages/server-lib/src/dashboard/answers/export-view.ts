@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { languageName } from '../../core/answers/language-names.js';
+import { icons } from '../../web/ui/icons.js';
 import type { AnswerPageQuery } from './answers-query.js';
 import { keptInputs } from './filter-parts.js';
 
@@ -10,7 +11,7 @@ import { keptInputs } from './filter-parts.js';
  */
 export function exportTool(answersPath: string, query: AnswerPageQuery, languages: readonly string[]): Html {
   const names = languages.map((tag) => html`<option value="${tag}">${languageName(tag)}</option>`);
-  return html`<details class="tool export-tool" name="answer-tools"><summary class="button">Export</summary>
+  return html`<details class="tool export-tool" name="answer-tools"><summary class="button"><span class="brief-icon">${icons.download}</span><span class="more-words">Export</span></summary>
 <form class="tool-panel" method="get" action="${answersPath}/export">
 ${keptInputs({ ...query, columns: [] })}
 <fieldset class="export-formats"><legend>Export answers as</legend>

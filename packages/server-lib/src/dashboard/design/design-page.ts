@@ -11,7 +11,7 @@ import { partOf } from '../editor/definition-parts.js';
 import { tooLargeView } from '../editor/definition-view.js';
 import { editorScript } from '../editor/editor-script.js';
 import { baseField, choosesVersions, mergeStaleChanges, submittedBase } from '../editor/merge-stale-changes.js';
-import { publishActions } from '../editor/publish-actions.js';
+import { publishParts } from '../editor/publish-actions.js';
 import { readMembers } from '../editor/read-member.js';
 import { saveChanges } from '../editor/save-changes.js';
 import type { FormError } from '../form-error.js';
@@ -55,8 +55,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
     const body = html`${designView({ ...view, refusal, site })}${baseField(copy.draft)}${editorScript(view, 'design')}`;
-    const actions = publishActions(ask, copy);
-    return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), {
+    return page(askPage(request, ask, { tab: 'design', body, ...publishParts(ask, copy), hasWidget: true }), {
       ...refusal,
       imageSources: imageSources(services.options.imageHosts, services.urls.secure),
     });

@@ -23,7 +23,7 @@ import { editorNotes, tooLarge } from './definition-view.js';
 import type { ReviewedDraft } from './edited-ask.js';
 import { editorScript } from './editor-script.js';
 import { describeJsonError } from './json-errors.js';
-import { publishActions } from './publish-actions.js';
+import { publishParts } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
 /** `/dashboard/asks/{id}/code`: the definition as JSON, and the requests that create the same ask. */
@@ -55,10 +55,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
 <div data-editor-notes>${editorNotes(view)}</div>${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
 ${examples(url, ask.plural, copy.draft)}</div>${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
     const isProblem = problem !== undefined;
-    return page(
-      askPage(request, ask, { tab: 'code', body, isProblem, actions: publishActions(ask, copy) }),
-      problem ?? {},
-    );
+    return page(askPage(request, ask, { tab: 'code', body, isProblem, ...publishParts(ask, copy) }), problem ?? {});
   }
 
   async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {

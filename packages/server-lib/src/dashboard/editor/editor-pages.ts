@@ -24,7 +24,7 @@ import { elementId } from './editor-context.js';
 import { editorScript } from './editor-script.js';
 import { editorView } from './editor-view.js';
 import { baseField, choosesVersions, mergeStaleChanges, submittedBase } from './merge-stale-changes.js';
-import { publishActions } from './publish-actions.js';
+import { publishParts } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
 /** `/dashboard/asks/{id}/edit`, `/logic`, `/translate` and `/settings`: change the definition of an ask. */
@@ -66,8 +66,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const pathCounts = tab === 'logic' ? await ask.results.pathCounts() : null;
     const abilities = { sites, hasUsers, sendsEmails, canTranslate, today, pathCounts };
     const body = html`<div class="editor-view" data-editor-view>${editorView({ ...shared, ...abilities })}</div>${baseField(stored.draft)}${editorScript(shared, tab, { item, query, ...abilities })}`;
-    const actions = publishActions(ask, copy);
-    const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
+    const frame = { tab, body, ...publishParts(ask, copy), isProblem: refusal !== undefined, hasWidget: true };
     return page(askPage(request, ask, frame), {
       ...refusal,
       imageSources: imageSources(services.options.imageHosts, services.urls.secure),

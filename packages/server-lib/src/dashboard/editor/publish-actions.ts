@@ -21,6 +21,11 @@ export interface SaveState {
   readonly history?: { readonly canUndo: boolean; readonly canRedo: boolean };
 }
 
+/** The parts of a page that edits a definition which publish it: the buttons beside the title, and entries of its menu. */
+export function publishParts(ask: EditedAsk, copy: Pick<EditedCopy, 'isChanged'>): { actions: Html; menu: Html } {
+  return { actions: publishActions(ask, copy), menu: publishMenu(copy) };
+}
+
 /** What is saved and published, and the buttons that undo, publish or discard changes. They save the input first. */
 export function publishActions(
   { shown }: EditedAsk,
@@ -40,25 +45,43 @@ export function publishActions(
     html`<span class="history">${historyButton('undo', 'Undo', history.canUndo)}${historyButton('redo', 'Redo', history.canRedo)}</span>`
   }${
     isChanged &&
-    html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves><span>Discard<span class="more-words"> changes</span></span></button>`
+    html`<button class="button" id="editor-discard" form="${editorFormId}" name="do" value="discard" data-leaves><span>Discard changes</span></button>`
   }${
     canPublish(allowed) &&
     html`<button class="button${(isDraft || isChanged) && ' primary'}" id="editor-publish" form="${editorFormId}" name="do" value="publish" data-leaves${hasNothing && html` disabled data-idle`}><span>Publish${!isDraft && html`<span class="more-words"> changes</span>`}</span></button>`
   }</div></div>`;
 }
 
-/** On a phone, only screen readers get the label. */
 function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean): Html {
-  return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}>${icons[step]}<span class="more-words">${label}</span></button>`;
+  return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
+}
+
+/** What can be undone or discarded, as entries of the menu. In a narrow window, they replace the buttons beside the title. */
+export function publishMenu({ isChanged }: Pick<EditedCopy, 'isChanged'>, history?: SaveState['history']): Html {
+  const entry = (step: 'undo' | 'redo', label: string, isEnabled: boolean) =>
+    html`<li><button type="button" data-history="${step}"${!isEnabled && html` disabled`}>${label}</button></li>`;
+  const steps =
+    history &&
+    (history.canUndo || history.canRedo) &&
+    html`${entry('undo', 'Undo', history.canUndo)}${entry('redo', 'Redo', history.canRedo)}`;
+  return html`<ul class="publish-menu" data-publish-menu>${steps}${
+    isChanged &&
+    html`<li><button form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button></li>`
+  }</ul>`;
 }
 
 function stateText({ status, isFaulty, problem }: SaveState, isDraft: boolean, isChanged: boolean): HtmlPart {
   if (status === 'unsaved') return problem ?? 'Not saved.';
-  const isUnpublished = isChanged && !isDraft;
-  if (status === 'saved' && !isDraft && !isChanged) return 'All changes are published.';
-  return [
-    status === 'saving' ? 'Saving …' : 'Saved.',
-    isUnpublished && !isFaulty && ' Changes are not published yet.',
-    status === 'saved' && isFaulty && ' Some things need a change before this can be published.',
-  ];
+  if (status === 'saved' && isFaulty) return inBrief('Saved. Some things need a change first.', 'Needs changes');
+  if (status === 'saved' && !isDraft && !isChanged) return inBrief('All changes are published.', 'Published');
+  const isUnpublished = isChanged && !isDraft && !isFaulty;
+  const begin = status === 'saving' ? 'Saving …' : 'Saved.';
+  if (!isUnpublished) return begin;
+  const brief = status === 'saving' ? begin : 'Not published';
+  return inBrief(`${begin} Not published yet.`, brief);
+}
+
+/** A sentence, of which a phone shows only a brief form. Screen readers always read the sentence. */
+function inBrief(text: string, brief: string): Html {
+  return html`<span class="more-words">${text}</span><span class="few-words" aria-hidden="true">${brief}</span>`;
 }

@@ -8,16 +8,16 @@ import { ownerPage } from '../layout/layout.js';
 import { kindLabel, statusText } from './ask-labels.js';
 import { type AskTab, askPath } from './ask-path.js';
 
-const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
-  { tab: 'edit', label: 'Edit' },
-  { tab: 'logic', label: 'Logic', only: 'form' },
+const tabs: readonly { tab: AskTab; label: string; only?: AskKind; isWide?: boolean }[] = [
+  { tab: 'edit', label: 'Edit', isWide: true },
+  { tab: 'logic', label: 'Logic', only: 'form', isWide: true },
   { tab: 'translate', label: 'Translate' },
-  { tab: 'design', label: 'Design' },
+  { tab: 'design', label: 'Design', isWide: true },
   { tab: 'settings', label: 'Settings' },
-  { tab: 'code', label: 'Code' },
+  { tab: 'code', label: 'Code', isWide: true },
   { tab: 'share', label: 'Share' },
   { tab: 'results', label: 'Results' },
-  { tab: 'answers', label: 'Answers' },
+  { tab: 'answers', label: 'Answers', isWide: true },
 ];
 
 /** The parts of a page about an ask. */
@@ -28,41 +28,42 @@ export interface AskPage {
   readonly showsSecret?: boolean;
   /** Buttons next to the title. */
   readonly actions?: Html | null;
-  /** Whether the content uses the whole width of the window. */
-  readonly isWide?: boolean;
+  /** The entries of the menu that stand for buttons that a phone has no place for. */
+  readonly menu?: Html | null;
   /** Whether the content has the widget. */
   readonly hasWidget?: boolean;
 }
 
 /** A page about an ask, with its title, its status and its tabs. */
 export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Html {
-  const { tab, body, actions, isProblem = false, showsSecret = false, isWide = false, hasWidget = false } = page;
+  const { tab, body, actions, menu, isProblem = false, showsSecret = false, hasWidget = false } = page;
   const { base } = request;
   const links = tabs
     .filter(({ only }) => only === undefined || only === ask.kind)
     .map(
       (link) =>
-        html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`}>${link.label}</a></li>`,
+        html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`} data-label="${link.label}">${link.label}</a></li>`,
     );
-  const label = tabs.find((entry) => entry.tab === tab)?.label;
+  const { label, isWide } = tabs.find((entry) => entry.tab === tab) ?? {};
   return ownerPage(request, {
     title: `${label}: ${ask.shown.title}`,
     entry: 'asks',
     isProblem,
     showsSecret,
-    isWide,
+    // The title and the tabs stand at the same place on all tabs.
+    width: isWide ? 'window' : 'title',
     hasWidget,
-    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab)}</div></div>
+    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1 dir="auto" title="${ask.shown.title}">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab, menu)}</div></div>
 <nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
 ${body}`,
   });
 }
 
 /** The actions on the whole ask. A page that shows a secret has no forms. */
-function askActions(base: string, { id, kind, shown }: OwnerAsk, tab: AskTab): Html {
+function askActions(base: string, { id, kind, shown }: OwnerAsk, tab: AskTab, menu: AskPage['menu']): Html {
   const item = (action: string, label: string) =>
     html`<li><button name="do" value="${action}:${id}">${label}</button></li>`;
-  return html`<details class="confirm menu"><summary class="button" title="More actions">${icons.more}<span class="unseen">Actions for this ${kind}</span></summary><form method="post" action="${base}/dashboard/asks/actions?from=${tab}" class="menu-list"><ul>${
+  return html`<details class="confirm menu"><summary class="button" title="More actions">${icons.more}<span class="unseen">Actions for this ${kind}</span></summary><form method="post" action="${base}/dashboard/asks/actions?from=${tab}" class="menu-list">${menu && html`<div>${menu}</div>`}<ul>${
     shown.status === 'open' && item('close', 'Close')
   }${shown.status === 'closed' && item('open', 'Reopen')}${item('duplicate', 'Duplicate')}${item('archive', 'Archive')}${item('delete', 'Delete …')}</ul></form></details>`;
 }

@@ -84,24 +84,26 @@ export interface OwnerPage {
   readonly isProblem?: boolean;
   /** Whether the page shows a secret. Such a page has no forms, so "Sign out" is a link. */
   readonly showsSecret?: boolean;
-  /** Whether the content uses the whole width of the window. */
-  readonly isWide?: boolean;
+  /** How much of the window the page uses: the column of text, the whole width, or the whole width for its title and tabs only. */
+  readonly width?: keyof typeof widths;
   /** Whether the page contains the widget. */
   readonly hasWidget?: boolean;
 }
 
+const widths = { column: '', window: ' wide', title: ' wide wide-title' };
+
 /** A dashboard page with its navigation. */
 export function ownerPage(
   request: DashboardRequest,
-  { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
+  { title, entry, body, isProblem = false, showsSecret = false, width = 'column', hasWidget = false }: OwnerPage,
 ): Html {
   const { base, session } = request;
   return dashboardDocument(
     request,
     isProblem ? `Problem: ${title}` : title,
     // The host app signs its users out.
-    html`${topHeader(request, entry, session?.id != null && signOut(base, !showsSecret), isWide)}
-<main id="main" class="column${isWide && ' wide'}" tabindex="-1">
+    html`${topHeader(request, entry, session?.id != null && signOut(base, !showsSecret))}
+<main id="main" class="column${widths[width]}" tabindex="-1">
 ${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
 ${body}
 </main>`,
@@ -132,13 +134,13 @@ export function enterEntry(base: string, isSignedIn: boolean): Html {
 }
 
 /** The navigation of the dashboard. */
-export function topHeader(links: PageLinks, entry: NavigationEntry | null, exit: HtmlPart, isWide = false): Html {
+export function topHeader(links: PageLinks, entry: NavigationEntry | null, exit: HtmlPart): Html {
   const { base, brand, hasDocs } = links;
   const entries = navigation.map(
     (link) =>
       html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
   );
-  return html`<header class="top"><div class="column${isWide && ' wide'}">
+  return html`<header class="top"><div class="column wide">
 ${brandMark(brand, `${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${entries}</ul></nav>
 <a class="leave" href="${base}${helpPath}"${entry === 'help' && html` aria-current="page"`}>Guide</a>

@@ -95,7 +95,7 @@ ${linkSection(path, url)}`;
     // Exports have days as filters, but not options and languages.
     const days = { since: open.days.since, until: open.days.until };
     const exported = { ...noFilter, ...days, sort: 'newest', columns: [] };
-    const actions = html`<div class="page-buttons">${exportTool(open.answersPath, exported, ask.shown.languages)}<a class="button" href="${path}/present">Present</a></div>`;
+    const actions = html`<div class="page-buttons">${exportTool(open.answersPath, exported, ask.shown.languages)}<a class="button" href="${path}/present"><span class="brief-icon">${icons.present}</span><span class="more-words">Present</span></a></div>`;
     return page(askPage(request, ask, { tab: 'results', body, actions }), {
       echoesInput: true,
       imageSources: imageSources(services.options.imageHosts, services.urls.secure),

@@ -69,7 +69,7 @@ export function siteDesignRoutes({ operations: { sites } }: Services, guards: Gu
     const isProblem = problem !== undefined;
     const title = `Design: ${site.name}`;
     return page(
-      ownerPage(request, { title, entry: 'sites', body, isProblem, isWide: true, hasWidget: true }),
+      ownerPage(request, { title, entry: 'sites', body, isProblem, width: 'window', hasWidget: true }),
       problem ?? {},
     );
   }

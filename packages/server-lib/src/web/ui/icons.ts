@@ -31,6 +31,8 @@ export const icons = {
   back: icon(html`<path d="M12 4.5 6.5 10l5.5 5.5"/>`),
   undo: icon(html`<path d="M7 4 3.5 7.5 7 11M3.5 7.5h8a4.25 4.25 0 0 1 0 8.5H7"/>`),
   redo: icon(html`<path d="m13 4 3.5 3.5L13 11M16.5 7.5h-8a4.25 4.25 0 0 0 0 8.5H13"/>`),
+  download: icon(html`<path d="M10 3.5v8.5M6 8.5l4 4 4-4M4 16.5h12"/>`),
+  present: icon(html`<rect x="3" y="3.5" width="14" height="10" rx="1.5"/><path d="M10 13.5v3M7 16.5h6"/>`),
   forward: icon(html`<path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5"/>`),
   poll: icon(html`<path d="M4 5h7M4 10h12M4 15h4"/>`),
   quiz: icon(

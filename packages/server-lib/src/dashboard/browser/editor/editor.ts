@@ -10,7 +10,7 @@ import { placeParam } from '../../editor/editor-outline.js';
 import { type EditorData, editorView } from '../../editor/editor-view.js';
 import { describeJsonError, readJsonObject } from '../../editor/json-errors.js';
 import { isPartOf, isSameValue, type Merged, mergeDrafts, resolveConflicts } from '../../editor/merge-drafts.js';
-import { publishActions, type SaveState } from '../../editor/publish-actions.js';
+import { publishActions, publishMenu, type SaveState } from '../../editor/publish-actions.js';
 import { readMembers } from '../../editor/read-member.js';
 import { itemsOf, textOf } from '../../editor/render-member.js';
 import type { SavedCopy } from '../../editor/saved-copy.js';
@@ -133,8 +133,12 @@ export function createEditor(
   }
 
   function renderHeader(): void {
-    const header = root.querySelector('[data-publish]')?.parentElement;
-    if (header) morph(header, publishActions(ask, data.copy, { ...save, history: history.steps() }, data.allowed));
+    const [header, menu] = ['[data-publish]', '[data-publish-menu]'].map(
+      (part) => root.querySelector(part)?.parentElement,
+    );
+    const steps = history.steps();
+    if (header) morph(header, publishActions(ask, data.copy, { ...save, history: steps }, data.allowed));
+    if (menu) morph(menu, publishMenu(data.copy, steps));
   }
 
   /** Shows at once that the changes are not saved yet, and the rest when nothing more is typed. */
