@@ -263,17 +263,21 @@ test('the definition and the conditions use the width of the page', async () => 
   );
   const { id } = await server.askwell.forms.create(account(), { title: 'Wide', status: 'draft', fields: shown });
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const [tab, parts] of [
-    ['code', 'textarea'],
-    ['logic', '.map-list, .flow-start, .flow-field'],
-  ] as const) {
-    await page.goto(`${server.url}/dashboard/asks/${id}/${tab}`);
-    const tabs = await boxOf(page.locator('.tabs'));
-    for (const part of await page.locator(parts).all()) {
-      const { left, right } = await boxOf(part);
-      expect([tab, left, right]).toEqual([tab, tabs.left, tabs.right]);
-    }
-  }
+  const edges = async (selector: string) => {
+    const boxes = await Promise.all((await page.locator(selector).all()).map(boxOf));
+    expect([selector, boxes.length > 0]).toEqual([selector, true]);
+    const [lefts, rights] = [boxes.map(({ left }) => left), boxes.map(({ right }) => right)];
+    return [...new Set([...lefts, ...rights])].sort((a, b) => a - b);
+  };
+  await page.goto(`${server.url}/dashboard/asks/${id}/code`);
+  const [left = 0, right = 0] = await edges('.tabs');
+  expect(await edges('textarea')).toEqual([left, right]);
+  await page.goto(`${server.url}/dashboard/asks/${id}/logic`);
+  // The fields share their edges, and the pages beside them end where the tabs end.
+  const [start, end = 0, ...others] = await edges('.flow-start, .flow-field, .logic-list');
+  expect([start, others]).toEqual([left, []]);
+  const [from = 0, to] = await edges('.map-list, .logic-side');
+  expect([from - end > 24, to]).toEqual([true, right]);
 });
 
 test('with scripts, all tabs say what is saved, and without scripts, they have a button that saves', async () => {

@@ -45,13 +45,13 @@ function entryRow(
   const link = (address: string) => `${path}?${[address, tried].filter(Boolean).join('&')}#${elementId(at)}`;
   const isWithin = (fault: string) => fault === at || fault.startsWith(`${at}.`);
   const isFaulty = !isOpen && issues.some((issue) => isWithin(issue.path) && !isOpenPath(draft, issue.path));
-  return html`<li class="entry${isOpen && ' open'}" id="${elementId(at)}"><div class="entry-head"><span class="entry-text" dir="auto">${sentence(text)}</span><span class="flow-actions">${
+  return html`<li class="entry${isOpen && ' open'}" id="${elementId(at)}"><div class="entry-head"><span class="entry-text" dir="auto">${sentence(text)}</span><span class="flow-actions">${index > 0 && count > 0 && actionButton(`up:${at}`, icons.up, 'Move up', text)}${
+    index < count - 1 && actionButton(`down:${at}`, icons.down, 'Move down', text)
+  }${count > 0 && actionButton(`remove:${at}`, icons.trash, 'Remove', text)}${
     isOpen
       ? html`<a class="button small" href="${link('')}" aria-expanded="true">Done<span class="unseen"> with ${text}</span></a>`
       : html`<a class="button small" href="${link(`item=${encodeURIComponent(at)}`)}" aria-expanded="false">Change<span class="unseen"> ${text}</span></a>`
-  }${index > 0 && count > 0 && actionButton(`up:${at}`, icons.up, 'Move up', text)}${
-    index < count - 1 && actionButton(`down:${at}`, icons.down, 'Move down', text)
-  }${count > 0 && actionButton(`remove:${at}`, icons.trash, 'Remove', text)}</span></div>${
+  }</span></div>${
     isFaulty && html`<p class="fault">${icons.alert}<span>Needs a change.</span></p>`
   }${entryWarnings(warnings, at).map(warningText)}${isOpen && html`<div class="flow-edit" tabindex="-1">${controls}</div>`}${more}</li>`;
 }

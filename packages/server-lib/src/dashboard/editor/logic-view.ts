@@ -129,7 +129,7 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const isQuiet = facts.length === 0 && parts === null && !isOpen;
   const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span> ${state}${decides(field)}</span><span class="flow-actions">${
     field.isPage && jumpButton(index)
-  }${(canDepend || rule !== null) && toggle}${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
+  }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
 ${facts.length > 0 && html`<div class="flow-facts" id="facts-${id}">${facts}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}</li>`;
   // What is typed into fields is not in their markup.
   return isOpen || view.item?.startsWith(`fields.${index}.`)
