@@ -43,7 +43,7 @@ test('without JavaScript: register, create a key for a site, delete the key, sig
 
   await page.getByRole('link', { name: 'Sites' }).click();
   await page.getByLabel('Name').fill('Shop');
-  await page.getByLabel('Allowed origins').fill('https://shop.example.com');
+  await page.getByLabel('Web addresses').fill('https://shop.example.com');
   await page.getByRole('button', { name: 'Create site' }).click();
 
   await page.getByRole('link', { name: 'Developers' }).click();

@@ -36,6 +36,8 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
   invalid_scale: 'The lowest value must be less than the highest one, and the scale can have at most {max} values.',
   invalid_timestamp: 'Enter a date and a time.',
   invalid_locale: 'Choose a language.',
+  invalid_origin: 'Enter only the beginning of an address, such as https://example.com.',
+  url_with_credentials: 'Leave out the user name and the password.',
   invalid_url: 'Enter an address that begins with http:// or https://.',
   needs_pass_percentage: 'Enter “{pass_percentage}” first.',
   needs_type: 'Only possible for: {types}.',

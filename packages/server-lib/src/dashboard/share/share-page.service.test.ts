@@ -103,11 +103,11 @@ test('shows the settings that matter, and the allowed origins', async () => {
   const page = await browser.open(share(id));
   expect(wordsOf(page)).toContain(
     'Opens No opening time Closes 1 Feb 2026, 12:00 UTC Answers One for each browser ' +
-      'Websites Only these origins can embed it: https://shop.example.com https://www.example.com',
+      'Websites Only pages at these addresses can show it: https://shop.example.com https://www.example.com',
   );
   expect(page.text).toContain(`<a href="/tools/dashboard/asks/${id}/settings">Change the settings</a>`);
   expect(page.text).toContain('Shop &lt;b&gt;');
-  expect(wordsOf(await browser.open(share(await create('polls', poll))))).toContain('Any website can embed it.');
+  expect(wordsOf(await browser.open(share(await create('polls', poll))))).toContain('Any website can show it.');
 });
 
 test('says where the ask was seen, and when', async () => {

@@ -94,8 +94,8 @@ const answerLimits: Readonly<Record<NonNullable<Ask['one_per']> | 'none', string
 };
 
 function websites(site: ShareContext['site']): HtmlPart {
-  if (!site || site.origins.length === 0) return 'Any website can embed it.';
-  return html`Only these origins can embed it: <ul class="origins">${site.origins.map((origin) => html`<li><bdi>${origin}</bdi></li>`)}</ul>`;
+  if (!site || site.origins.length === 0) return 'Any website can show it.';
+  return html`Only pages at these addresses can show it: <ul class="origins">${site.origins.map((origin) => html`<li><bdi>${origin}</bdi></li>`)}</ul>`;
 }
 
 /** The ways to embed an ask. One is open at a time, also without JavaScript. */

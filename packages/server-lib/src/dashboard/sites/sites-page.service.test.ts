@@ -44,7 +44,7 @@ test('separates origins by line breaks, spaces or commas', async () => {
   );
   const origins = ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'];
   expect(await sites()).toContainEqual(expect.objectContaining({ name: 'Shop', origins }));
-  expect(wordsOf(await owner.open('/dashboard/sites'))).toContain(`Shop Allowed origins ${origins.join(' ')}`);
+  expect(wordsOf(await owner.open('/dashboard/sites'))).toContain(`Shop Web addresses ${origins.join(' ')}`);
 });
 
 test('the column with the actions has its name for screen readers only', async () => {
@@ -60,8 +60,8 @@ test('names each invalid origin in its error', async () => {
   const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
   const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('“https://example.com/path”: Must be an origin like https://example.com');
-  expect(wordsOf(reply)).toContain('“example.com”: Must be an origin');
+  expect(wordsOf(reply)).toContain('“https://example.com/path”: Enter only the beginning of an address');
+  expect(wordsOf(reply)).toContain('“example.com”: Enter only the beginning');
   expect(reply.text).toContain(`>\n${origins}</textarea>`);
 });
 
@@ -69,7 +69,7 @@ test('refuses more than 100 origins', async () => {
   const origins = Array.from({ length: 101 }, (_, n) => `https://h${n}.example.com`).join('\n');
   const reply = await owner.submit('/dashboard/sites', { name: 'Many', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Allowed origins: Must have at most 100 items.');
+  expect(wordsOf(reply)).toContain('Web addresses: Must have at most 100 items.');
 });
 
 test('changes the name and the origins of a site', async () => {

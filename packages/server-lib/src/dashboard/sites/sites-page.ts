@@ -9,6 +9,7 @@ import type { Site } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, confirm, count, empty, pageHeading, table, time } from '../components.js';
+import { forOwners } from '../editor/owner-faults.js';
 import { type FormField, renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -23,9 +24,9 @@ const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', required: true },
   {
     name: 'origins',
-    label: 'Allowed origins',
+    label: 'Web addresses',
     kind: 'lines',
-    help: 'One origin per line, such as https://example.com. Only pages of these origins can send answers. Leave empty to allow all.',
+    help: 'Where your pages are, one address on each line, such as https://shop.example.com. Only these pages can show your polls, quizzes and forms. Leave empty to allow all websites.',
   },
 ];
 
@@ -35,7 +36,7 @@ const noSites = empty({
   text: 'Sites are optional. Create one to separate the API keys and answers of a website from the rest.',
 });
 
-const columns = [{ label: 'Name' }, { label: 'Allowed origins' }, { label: 'Created' }, actionsColumn];
+const columns = [{ label: 'Name' }, { label: 'Web addresses' }, { label: 'Created' }, actionsColumn];
 
 const noFields = z.strictObject({});
 const siteForm = z.strictObject({ name: formText, origins: formText.optional() });
@@ -131,9 +132,9 @@ async function saveSite(
   }
 }
 
-/** Adds the origin to each message, because the form has no field for a path such as `origins.3`. */
+/** Adds the address to each message, because the form has no field for a path such as `origins.3`. */
 function nameOrigins(issues: readonly Issue[], origins: readonly string[]): Issue[] {
-  return issues.map((issue) => {
+  return issues.map(forOwners).map((issue) => {
     const origin = origins[Number(/^origins\.(\d+)$/.exec(issue.path)?.[1])];
     return origin === undefined ? issue : { ...issue, message: `“${origin}”: ${issue.message}` };
   });
@@ -144,7 +145,7 @@ type Values = Readonly<Record<string, string>>;
 /** All sites and the form to create one. */
 function sitesView(base: string, sites: readonly Site[], values: Values, problem: FormError | undefined): Html {
   const action = `${base}/dashboard/sites`;
-  return html`${pageHeading('Sites', 'A site groups the polls, quizzes and forms of one website or app. It can have its own API keys and a list of origins that may send answers.')}
+  return html`${pageHeading('Sites', 'A site groups the polls, quizzes and forms of one website or app. It can have its own API keys and the list of web addresses that may show them.')}
 ${sites.length === 0 ? noSites : list(base, sites)}
 <section class="section" id="create">
 <h2>Create a site</h2>
@@ -156,7 +157,7 @@ function list(base: string, sites: readonly Site[]): Html {
   const rows = sites.map((site) => [
     html`<span class="name">${site.name}</span>`,
     site.origins.length === 0
-      ? html`<span class="muted">Any</span>`
+      ? html`<span class="muted">Any website</span>`
       : html`<ul class="plain">${site.origins.map((origin) => html`<li>${origin}</li>`)}</ul>`,
     time(site.created_at),
     html`<a class="button small" href="${base}/dashboard/sites/${site.id}">Edit<span class="unseen"> ${site.name}</span></a> <a class="button small" href="${base}/dashboard/sites/${site.id}/design">Design<span class="unseen"> of ${site.name}</span></a>`,
