@@ -86,13 +86,13 @@ function questionView(links: PageLinks, { name, host_user, account_id }: SignInL
     links,
     'Open the dashboard',
     html`<h1>Continue as <bdi>${name}</bdi>?</h1>
-<p>The ID of this account is <bdi class="mono">${host_user}</bdi>.</p>
-<p class="lead">${
+<p class="lead">The ID of this account is <bdi class="mono">${host_user}</bdi>.</p>
+<p>${
       session
         ? html`This browser is signed in as <bdi>${session.account.name}</bdi>. That session ends.`
         : html`If this is not you, close this page.`
     }</p>
-<form class="actions" method="post" action="${links.base}${path}"><input type="hidden" name="account" value="${account_id}"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button></form>`,
+<form class="form" method="post" action="${links.base}${path}"><input type="hidden" name="account" value="${account_id}"><div class="actions"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button></div></form>`,
   );
 }
 

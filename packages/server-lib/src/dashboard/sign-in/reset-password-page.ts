@@ -142,7 +142,7 @@ function resetView(
     'Set a new password',
     html`<h1>Set a new password</h1>
 <p class="lead">For the account <bdi>${email}</bdi>. All browsers will be signed out.</p>
-${!isVerified && unverifiedAdvice(access.length)}${access.length > 0 && accessList(access)}
+${isVerified ? access.length > 0 && html`<p>These have access without the password:</p>` : unverifiedAdvice(access.length)}${access.length > 0 && accessList(access)}
 ${form}`,
     problem !== undefined,
   );
@@ -150,11 +150,11 @@ ${form}`,
 
 /** The address has not been verified yet: somebody else may have created the account. */
 function unverifiedAdvice(access: number): Html {
-  return html`<p>The email of this account was not verified before, so somebody else may have created it. A new password deletes its API keys, webhooks and results links${access > 0 && html`, among them these`}. Polls, quizzes, forms and answers stay.</p>`;
+  return html`<p>The email of this account was not verified before, so somebody else may have created it. Polls, quizzes, forms and answers stay. A new password deletes its API keys, webhooks and results links${access > 0 ? ', among them:' : '.'}</p>`;
 }
 
 function accessList(access: readonly string[]): Html {
-  return html`<ul>${access.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ul>`;
+  return html`<ul class="bullets">${access.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ul>`;
 }
 
 function expiredView(links: PageLinks): Html {

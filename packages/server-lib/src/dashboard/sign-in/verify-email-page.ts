@@ -53,7 +53,7 @@ function questionView(links: PageLinks, email: string): Html {
     links,
     'Verify your email',
     html`<h1>Verify your email</h1>
-<p class="lead">Is <bdi>${email}</bdi> your address?</p>
+<p class="lead">Is <bdi>${email}</bdi> your address? If it is not, close this page.</p>
 ${renderForm({ id: 'verify-email', action: `${links.base}${path}`, fields: [], submit: 'Verify email' })}`,
   );
 }

@@ -8,7 +8,7 @@ export interface View {
   readonly name: string;
   readonly server: (fixture: DashboardFixture) => SocketServer;
   readonly owner: (fixture: DashboardFixture) => Owner | null;
-  readonly path: string | ((fixture: DashboardFixture) => string);
+  readonly path: string | ((fixture: DashboardFixture) => string | Promise<string>);
   /** The steps after the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -46,6 +46,6 @@ export async function openView(
 /** Shows a view on a page of a context that {@link openWindow} opened for its owner. */
 export async function showView(page: Page, fixture: DashboardFixture, view: View): Promise<void> {
   const { url } = view.server(fixture);
-  await page.goto(url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
+  await page.goto(url + (typeof view.path === 'string' ? view.path : await view.path(fixture)));
   await view.act?.(page);
 }
