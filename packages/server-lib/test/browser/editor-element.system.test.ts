@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parts } from '../../src/dashboard/browser/elements/parts.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { type OtherSite, startOtherSite } from '../support/browser/other-site.js';
@@ -140,13 +141,40 @@ test('a page of another origin with a strict policy edits a form, and continues 
       .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor),
   ).toBe('rgb(1, 2, 3)');
 
+  // The page styles the parts, which stay while the editor renders.
+  const partsOf = (element: string) =>
+    page.locator(`${element} .element`).evaluate((root) => {
+      const all = [root, ...root.querySelectorAll('[part]')];
+      return [...new Set(all.flatMap((part) => part.getAttribute('part')?.split(' ') ?? []))];
+    });
+  await page.evaluate(`(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('askwell-editor::part(input) { letter-spacing: 3px }');
+    document.adoptedStyleSheets = [sheet];
+  })()`);
+  await page.locator('#m-title').fill('A title in wide letters');
+  await page.getByText(/^Saved\./).waitFor();
+  expect(
+    await page
+      .locator('#m-title')
+      .evaluate((title) => title.ownerDocument.defaultView?.getComputedStyle(title).letterSpacing),
+  ).toBe('3px');
+  await page.locator('.outline-item a').first().click();
+  await page.locator('[part~=primary]', { hasText: 'Publish' }).waitFor();
+  const named = new Set(await partsOf('askwell-editor'));
+
   // The results, in an element of their own.
   await page.goto(
     site.urlOf(
-      `<script async src="${server.url}/editor.js"></script><main><h1>Results</h1><askwell-results ask-id="${id}" token="${second.raw}"></askwell-results></main>`,
+      `<script async src="${server.url}/editor.js"></script><main><h1>Results</h1><askwell-results ask-id="${id}" token="${second.raw}"></askwell-results><askwell-asks token="${second.raw}"></askwell-asks></main>`,
     ),
   );
   await page.locator('askwell-results').getByText('Kim').waitFor();
+  await page.locator('askwell-asks [part~=entry]').waitFor();
+  for (const element of ['askwell-results', 'askwell-asks']) for (const name of await partsOf(element)) named.add(name);
+  // There is no chart of bars, and nothing is wrong.
+  const absent = ['bars', 'result', 'bar', 'figure', 'error', 'notice'];
+  expect(Object.keys(parts).filter((name) => !named.has(name) && !absent.includes(name))).toEqual([]);
   await page.getByRole('button', { name: '7 days' }).click();
   await page.getByText('Answers of the last 7 days.').waitFor();
   expect(await page.locator('askwell-results a[href*="/dashboard/"]').count()).toBe(0);

@@ -142,9 +142,11 @@ function morphElement(
       beforeNodeMorphed: (old, next) =>
         !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old) || (isArea(old) && isTyped(old)))) &&
         !isPlaceholder(next),
-      // Readers open and close disclosures.
+      // Readers open and close disclosures. Elements on pages of a host name their parts.
       beforeAttributeUpdated: (name, node) =>
-        !(name === 'open' && node instanceof HTMLDetailsElement) && !(name === 'value' && isTyped(node)),
+        name !== 'part' &&
+        !(name === 'open' && node instanceof HTMLDetailsElement) &&
+        !(name === 'value' && isTyped(node)),
     },
   });
 }

@@ -3,6 +3,7 @@ import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { icons } from '../../../web/ui/icons.js';
 import { morph } from '../editor/morph.js';
 import { SignedOut } from '../editor/saving/saved-reply.js';
+import { nameParts } from './name-parts.js';
 import { ownServer } from './own-server.js';
 import { describeProblem, type OwnerConnection } from './owner-api.js';
 import { addStyles } from './styles.js';
@@ -31,6 +32,7 @@ export abstract class OwnerElement extends HTMLElement {
     super();
     addStyles(this.shadow);
     this.content.className = 'element';
+    nameParts(this.shadow);
     this.shadow.append(this.content);
   }
 
