@@ -69,7 +69,7 @@ async function showQuietly({ page, problems }: Watched, view: View, colorScheme:
   await page.setViewportSize(wide);
   await showView(page, fixture, view);
   // Browsers log the status of an error page, which is expected here.
-  expect(problems.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
+  expect(problems.filter((line) => !/the server responded with a status of (404|409|410|422)/.test(line))).toEqual([]);
 }
 
 async function expectAccessibleInLight(page: Page): Promise<void> {
