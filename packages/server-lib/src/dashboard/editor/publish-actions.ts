@@ -56,17 +56,13 @@ function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean)
   return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
 }
 
-/** What can be undone or discarded, as entries of the menu. In a narrow window, they replace the buttons beside the title. */
+/** What can be done again or discarded, as entries of the menu. In a narrow window, they replace buttons beside the title. */
 export function publishMenu({ isChanged }: Pick<EditedCopy, 'isChanged'>, history?: SaveState['history']): Html {
-  const entry = (step: 'undo' | 'redo', label: string, isEnabled: boolean) =>
-    html`<li><button type="button" data-history="${step}"${!isEnabled && html` disabled`}>${label}</button></li>`;
-  const steps =
-    history &&
-    (history.canUndo || history.canRedo) &&
-    html`${entry('undo', 'Undo', history.canUndo)}${entry('redo', 'Redo', history.canRedo)}`;
-  return html`<ul class="publish-menu" data-publish-menu>${steps}${
+  return html`<ul class="publish-menu" data-publish-menu>${
+    history?.canRedo && html`<li><button type="button" id="menu-redo" data-history="redo">Redo</button></li>`
+  }${
     isChanged &&
-    html`<li><button form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button></li>`
+    html`<li><button id="menu-discard" form="${editorFormId}" name="do" value="discard" data-leaves>Discard changes</button></li>`
   }</ul>`;
 }
 

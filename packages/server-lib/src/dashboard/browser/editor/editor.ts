@@ -378,6 +378,8 @@ export function createEditor(
     takeTyped.now();
     const step = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-history]') : null;
     if (step) {
+      // The button may become one that submits the form.
+      event.preventDefault();
       restore(step.dataset['history'] === 'undo' ? 'undo' : 'redo');
       return;
     }
