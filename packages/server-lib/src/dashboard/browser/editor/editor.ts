@@ -4,6 +4,7 @@ import { allowedPart } from '../../editor/allowed-parts.js';
 import { applyAction } from '../../editor/apply-action.js';
 import { type DefinitionPart, itemListOf, partOf } from '../../editor/definition-parts.js';
 import { editorNotes } from '../../editor/definition-view.js';
+import type { ReviewedDraft } from '../../editor/edited-ask.js';
 import { partFor, readPart, renamedSuffix } from '../../editor/edited-part.js';
 import { elementId } from '../../editor/editor-context.js';
 import { placeParam } from '../../editor/editor-outline.js';
@@ -45,6 +46,10 @@ const renderDelay = 200;
 /** Stands for the definition in the preview, which the views do not render. */
 const previewed = {};
 
+/** What the views show of a review. */
+const reviewed = ['issues', 'warnings', 'refusals', 'outdated'] as const;
+type Review = Pick<ReviewedDraft, (typeof reviewed)[number]>;
+
 /** The number of definitions without a response that are remembered. */
 const maxUnconfirmed = 20;
 
@@ -71,6 +76,8 @@ export function createEditor(
   let unconfirmed: readonly JsonObject[] = [];
   /** The definition in the preview. */
   let shown = page.review.embedded;
+  /** Whether the preview waits until nothing more is typed. */
+  let isPreviewLate = false;
   let isLeaving = false;
   /** Whether the text of the tab Code cannot be saved. */
   let isUnreadable = false;
@@ -98,6 +105,11 @@ export function createEditor(
     clearTimeout(rendering);
     rendering = 0;
     renderHeader();
+    renderContent(keepsTyping);
+    if (isPreviewLate) showPreview();
+  }
+
+  function renderContent(keepsTyping: boolean): void {
     const content = root.querySelector('[data-editor-view]');
     const { tab } = data;
     if (tab === 'design') showFaults(root, data.review.issues);
@@ -139,6 +151,18 @@ export function createEditor(
     const steps = history.steps();
     if (header) morph(header, publishActions(ask, data.copy, { ...save, history: steps }, data.allowed));
     if (menu) morph(menu, publishMenu(data.copy, steps));
+  }
+
+  function showPreview(): void {
+    isPreviewLate = false;
+    showCanvas(root, { kind, id: ask.id, server: base }, shown);
+  }
+
+  /** Shows what the response to a save changes if the page shows all of it already: it may arrive while the next word is typed. */
+  function showRevision(): void {
+    renderHeader();
+    for (const field of root.querySelectorAll<HTMLInputElement>('input[name="revision"]'))
+      field.value = data.copy.revision;
   }
 
   /** Shows at once that the changes are not saved yet, and the rest when nothing more is typed. */
@@ -219,6 +243,8 @@ export function createEditor(
     stored = copy.definition;
     shown = embedded;
     const isAll = isSameValue(draft, stored);
+    const { review: known, refusal } = data;
+    const isShown = isOwn && refusal === undefined && isSameValue(draft, data.copy.draft) && isSameReview(known, copy);
     data = {
       ...data,
       copy: { ...data.copy, draft, revision, isChanged: copy.isChanged || !isAll },
@@ -229,9 +255,12 @@ export function createEditor(
     if (!isOwn) announce(host, 'Changes of another tab were added.');
     // What another tab has changed is part of the text too.
     if (!isOwn && !isUnreadable) codeField(root)?.blur();
-    render(isOwn);
+    if (isShown) showRevision();
+    else render(isOwn);
     if (!isOwn) showDesign();
-    showCanvas(root, { kind, id: ask.id, server: base }, embedded);
+    // The next word may be typed already. To lay out a long preview takes longer than a key may.
+    isPreviewLate = rendering !== 0;
+    if (!isPreviewLate) showPreview();
     return isAll;
   }
 
@@ -313,7 +342,7 @@ export function createEditor(
     host.setAddress(url);
     showFields(root);
     render();
-    if (isOtherTab) showCanvas(root, { kind, id: ask.id, server: base }, shown);
+    if (isOtherTab) showPreview();
     showTypes(root, query.has(placeParam));
     const part = root.getElementById(url.hash.slice(1));
     const isControl = part?.matches('input, select, textarea, fieldset');
@@ -469,6 +498,11 @@ function currentPart({ ask, copy, tab, item, allowed }: EditorData): DefinitionP
 
 function isFaulty({ issues, refusals }: Pick<SavedCopy, 'issues' | 'refusals'>): boolean {
   return issues.length > 0 || refusals.length > 0;
+}
+
+function isSameReview(one: Review, other: Review): boolean {
+  const [shown, next] = [one, other].map((review) => reviewed.map((name) => review[name]));
+  return JSON.stringify(shown) === JSON.stringify(next);
 }
 
 /** Returns why the text of the tab Code is not a definition. Empty if it is one. */
