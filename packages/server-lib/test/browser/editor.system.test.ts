@@ -98,6 +98,26 @@ test('what is typed shows before the rest of the page follows, and is kept if th
   expect((await stored()).title).toBe('Breakfast?');
 });
 
+test('the preview shows what was saved when nothing more is typed, if the response arrives before', async () => {
+  const held: (() => void)[] = [];
+  await page.route('**/working-copy', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.fill('[name=title]', 'Dessert');
+  await expect.poll(() => held.length).toBe(1);
+  await page.fill('[name=title]', 'Dessert?');
+  const response = page.waitForResponse('**/working-copy');
+  held[0]?.();
+  await page.fill('[name=title]', 'Dessert? Yes');
+  await response;
+  await canvas().getByText('Dessert', { exact: true }).waitFor();
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  await canvas().getByText('Dessert? Yes', { exact: true }).waitFor();
+  await saved();
+});
+
 test('shows at the field why a change is not saved, until it is saved', async () => {
   await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
   await page.fill('[name="title"]', 'x'.repeat(100_000));

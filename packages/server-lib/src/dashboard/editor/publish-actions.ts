@@ -21,7 +21,7 @@ export interface SaveState {
   readonly history?: { readonly canUndo: boolean; readonly canRedo: boolean };
 }
 
-/** The parts of a page that edits a definition which publish it: the buttons beside the title, and entries of its menu. */
+/** What a page has to publish or discard changes: buttons beside the title, and entries of the menu. */
 export function publishParts(ask: EditedAsk, copy: Pick<EditedCopy, 'isChanged'>): { actions: Html; menu: Html } {
   return { actions: publishActions(ask, copy), menu: publishMenu(copy) };
 }
@@ -56,7 +56,7 @@ function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean)
   return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
 }
 
-/** What can be done again or discarded, as entries of the menu. In a narrow window, they replace buttons beside the title. */
+/** Entries of the menu that replace buttons beside the title in a narrow window. */
 export function publishMenu({ isChanged }: Pick<EditedCopy, 'isChanged'>, history?: SaveState['history']): Html {
   return html`<ul class="publish-menu" data-publish-menu>${
     history?.canRedo && html`<li><button type="button" id="menu-redo" data-history="redo">Redo</button></li>`

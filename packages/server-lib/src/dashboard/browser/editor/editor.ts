@@ -158,7 +158,7 @@ export function createEditor(
     showCanvas(root, { kind, id: ask.id, server: base }, shown);
   }
 
-  /** Shows what the response to a save changes if the page shows all of it already: it may arrive while the next word is typed. */
+  /** Shows that a save succeeded. Changes nothing else, since the response may arrive while the next word is typed. */
   function showRevision(): void {
     renderHeader();
     for (const field of root.querySelectorAll<HTMLInputElement>('input[name="revision"]'))
@@ -244,6 +244,7 @@ export function createEditor(
     shown = embedded;
     const isAll = isSameValue(draft, stored);
     const { review: known, refusal } = data;
+    // Whether the page shows all that the response says.
     const isShown = isOwn && refusal === undefined && isSameValue(draft, data.copy.draft) && isSameReview(known, copy);
     data = {
       ...data,
@@ -258,7 +259,7 @@ export function createEditor(
     if (isShown) showRevision();
     else render(isOwn);
     if (!isOwn) showDesign();
-    // The next word may be typed already. To lay out a long preview takes longer than a key may.
+    // If the next word is typed already, its keys come first: the layout of a long preview takes longer than one of them may.
     isPreviewLate = rendering !== 0;
     if (!isPreviewLate) showPreview();
     return isAll;
