@@ -1,4 +1,4 @@
-// Looks for rare failures: `npm run test:soak -- [minutes] [path…]`. Runs the property tests again and again with new seeds, and
+// Looks for rare failures: `npm run test:soak -- [minutes] [path…]`. Runs the tests with random values again and again with new seeds, and
 // then the endurance tests with ten times as many rounds (`SOAK=10`). Stops at the first failure, and prints the command that
 // repeats it.
 import { randomInt } from 'node:crypto';
@@ -47,7 +47,7 @@ async function passOrExit(files, { projects, seed, soak = '1' }) {
   process.exit(1);
 }
 
-const properties = filesWith(/from 'fast-check'/, { inSystemTier: false });
+const properties = filesWith(/from 'fast-check'|\brandomFor\(/, { inSystemTier: false });
 const endurance = filesWith(/\bsoakFactor\b|'SOAK'/, { inSystemTier: true });
 const factor = process.env['SOAK'] ?? '10';
 const end = Date.now() + Number(minutes) * 60_000;

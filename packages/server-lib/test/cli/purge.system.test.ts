@@ -8,6 +8,7 @@ import { sqliteMigrations } from '../../src/db/sqlite/migrations/index.js';
 import { assembleServices } from '../../src/instance/assemble-services.js';
 import type { AccountObject } from '../../src/owners/access/account-object.js';
 import { day } from '../support/asks/purge-answers.js';
+import { digestOf } from '../support/digest-of.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
@@ -111,14 +112,14 @@ describe('a purged answer', { timeout: 120_000 }, () => {
   test('is counted by a dry run, and erased from the database, its WAL and new backups', async () => {
     const { account, form } = keptForTenDays;
     await use(keptForTenDays);
-    const before = readFileSync(database);
+    const before = digestOf(database);
     expect(found(texts.flat())).toEqual(texts.flat());
     expect(await run(['--dry-run'])).toEqual({
       code: 0,
       stdout: 'Would delete 600 answers to 2 polls, quizzes and forms.\n',
       stderr: '',
     });
-    expect(readFileSync(database)).toEqual(before);
+    expect(digestOf(database)).toBe(before);
 
     expect(await run([])).toEqual({
       code: 0,
@@ -214,10 +215,10 @@ test('fails if the database is missing or has an earlier version, and changes no
   handle.exec('create table askwell_schema (version integer not null) strict; insert into askwell_schema values (5)');
   handle.pragma('user_version = 5');
   handle.close();
-  const before = readFileSync(database);
+  const before = digestOf(database);
   expect(await run(['--dry-run'])).toMatchObject({
     code: 1,
     stderr: 'askwell: askwell.db has the schema of an earlier version. Start the server once, then try again.\n',
   });
-  expect(readFileSync(database)).toEqual(before);
+  expect(digestOf(database)).toBe(before);
 });

@@ -241,7 +241,7 @@ test('an imported account has the same results, and exports the same file', { ti
       if (ids === 'keep') expect(idsIn(after)).toEqual(idsIn(before));
       else expect(idsIn(after)).not.toEqual(idsIn(before));
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   // Checks all imported accounts at once.
   expect(await findMiscounts(other.services)).toEqual([]);

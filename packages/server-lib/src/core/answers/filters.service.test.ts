@@ -169,7 +169,7 @@ async function giveAll<Given>(
 }
 
 const terms = { title: 'Random', one_per: 'browser' as const, allow_change: true };
-const runs = { numRuns: 5 };
+const runs = { numRuns: 3 };
 
 const given = <Given>(answer: fc.Arbitrary<Given>) =>
   fc.array(fc.record({ answer, visitor, language }), { minLength: 10, maxLength: 30 });

@@ -50,7 +50,7 @@ test('a vote counts for the text that the visitor chose, whatever the code and t
       expect(votes.map((vote) => [vote.id, after.get(vote.choices?.[0] ?? '')])).toEqual([...chosen].reverse());
       await polls.delete(account, id);
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   ));
 
 async function unlessConflict(call: Promise<unknown>): Promise<void> {

@@ -88,5 +88,5 @@ test('any sequence of answers and deletions has the same outcomes as a list of t
       }
       expect((await one.askwell.polls.get(account, poll)).answers_count).toBe(stored.length);
     }),
-    { numRuns: 5 },
+    { numRuns: 3 },
   ));

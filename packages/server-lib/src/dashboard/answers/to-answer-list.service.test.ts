@@ -46,6 +46,6 @@ test('finds the answers that a plain filter finds, and pages neither repeat nor 
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { digestOf } from '../../../test/support/digest-of.js';
 import { inMemory, overFiles } from '../../../test/support/store/store-sources.js';
 import { labels, prepare, put, testWrites } from '../../../test/support/store/test-writes.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
@@ -45,11 +45,11 @@ test("a newer schema behind a host's handle is refused, and the database is unch
   const handle = new Database(file);
   handle.exec(`update askwell_schema set version = ${sqliteMigrations.length + 1}`);
   handle.pragma('journal_mode = DELETE');
-  const before = readFileSync(file);
+  const before = digestOf(file);
   const store = openSqliteStore({ database: handle, writes, writer: 'inline', logger: silentLogger });
   await expect(store.ready()).rejects.toThrow('It was left untouched');
   expect(handle.pragma('journal_mode', { simple: true })).toBe('delete');
-  expect(readFileSync(file)).toEqual(before);
+  expect(digestOf(file)).toBe(before);
   await store.close();
   handle.close();
 });

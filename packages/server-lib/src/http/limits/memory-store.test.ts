@@ -58,7 +58,7 @@ test('admits an address at most 30 times in any 60 seconds, even if addresses ar
       }
       return true;
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

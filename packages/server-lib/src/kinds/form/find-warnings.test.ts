@@ -265,7 +265,7 @@ describe('conditions', () => {
         expect(has('fields.2.required required_never_shown')).toBe(!shown.includes(true));
         expect(has('fields.2.show_if always_true')).toBe(!shown.includes(false));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
   });
 });
@@ -434,7 +434,7 @@ test('warnings are true for all answers', () => {
         for (const { path: at, code } of warnings) expect(contradiction(form, path, at, code)).toBeUndefined();
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
   expect([...found].sort()).toEqual([
     ...['always_true', 'can_divide_by_zero', 'never_true', 'required_never_shown', 'unreachable_ending'],

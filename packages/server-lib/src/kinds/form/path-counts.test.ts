@@ -31,7 +31,7 @@ test('a submission goes through the shown pages to its ending', () => {
       expect(paths.counts.endings).toEqual(ending === null ? [] : [{ id: ending, count: 1 }]);
       expect(paths.counts.submissions).toBe(1);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 400 },
   );
 });
 

@@ -34,7 +34,7 @@ test('results match the exported submissions after any sequence of operations', 
         fields: fields.flatMap((field) => summaryOf(field, bodies) ?? []),
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
   expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
 });
