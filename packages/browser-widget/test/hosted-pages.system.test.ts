@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../server-lib/src/shared/messages/languages.js';
 import { blank, close, createAsk, open, servers } from './support/browser.js';
 
 interface Asks {
@@ -83,7 +82,8 @@ async function labelsIn(page: Page, selector: string): Promise<string[]> {
 }
 
 describe('the widget and the hosted pages', () => {
-  test.each(languages)('use the same words in %s', async (language) => {
+  // `same-texts` compares all languages, without the buttons of another attempt and without layout.
+  test.each(['de', 'ar'] as const)('use the same words in %s', async (language) => {
     const asks = await makeAsks(language);
     const [widget, hosted] = await Promise.all([readWidget(asks), readHosted(asks)]);
     expect(widget).toEqual(hosted);
