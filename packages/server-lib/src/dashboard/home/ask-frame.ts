@@ -10,14 +10,14 @@ import { type AskTab, askPath } from './ask-path.js';
 
 const tabs: readonly { tab: AskTab; label: string; only?: AskKind; isWide?: boolean }[] = [
   { tab: 'edit', label: 'Edit', isWide: true },
-  { tab: 'logic', label: 'Logic', only: 'form', isWide: true },
+  { tab: 'logic', label: 'Logic', only: 'form' },
   { tab: 'translate', label: 'Translate' },
   { tab: 'design', label: 'Design', isWide: true },
   { tab: 'settings', label: 'Settings' },
-  { tab: 'code', label: 'Code', isWide: true },
+  { tab: 'code', label: 'Code' },
   { tab: 'share', label: 'Share' },
   { tab: 'results', label: 'Results' },
-  { tab: 'answers', label: 'Answers', isWide: true },
+  { tab: 'answers', label: 'Answers' },
 ];
 
 /** The parts of a page about an ask. */
