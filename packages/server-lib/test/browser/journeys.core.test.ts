@@ -151,7 +151,7 @@ test('the editor saves input and shows it in the preview', async () => {
   await canvas.getByText('Dinner?').waitFor();
   expect(await server().askwell.polls.get(account(), id)).toMatchObject({ title: 'Dinner?', status: 'draft' });
   await label.fill('');
-  await page.locator('[data-save-state]', { hasText: 'Some things need a change' }).waitFor();
+  await page.locator('[data-save-state]', { hasText: 'Needs a fix' }).waitFor();
   expect(await page.locator('#m-options-0-label-fault').textContent()).toBe('Required.');
   expect(await label.getAttribute('aria-invalid')).toBe('true');
   await label.fill('Stew');

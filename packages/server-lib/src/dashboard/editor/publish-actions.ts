@@ -68,7 +68,7 @@ export function publishMenu({ isChanged }: Pick<EditedCopy, 'isChanged'>, histor
 
 function stateText({ status, isFaulty, problem }: SaveState, isDraft: boolean, isChanged: boolean): HtmlPart {
   if (status === 'unsaved') return problem ?? 'Not saved.';
-  if (status === 'saved' && isFaulty) return inBrief('Saved. Some things need a change first.', 'Needs a fix');
+  if (status === 'saved' && isFaulty) return inBrief('Saved. Needs a fix.', 'Needs a fix');
   if (status === 'saved' && !isDraft && !isChanged) return inBrief('All changes are published.', 'Published');
   const isUnpublished = isChanged && !isDraft && !isFaulty;
   const begin = status === 'saving' ? 'Saving …' : 'Saved.';

@@ -90,7 +90,7 @@ export const askViews: readonly View[] = [
       await openTab(page, 'form', 'edit');
       await page.fill('[name=title]', '');
       // The form would abort a request of the editor that is still in progress.
-      await page.locator('[data-save-state]', { hasText: 'Some things need a change' }).waitFor();
+      await page.locator('[data-save-state]', { hasText: 'Needs a fix' }).waitFor();
       await page.getByRole('button', { name: 'Publish' }).click();
       await page.locator('.problem').waitFor();
     },
