@@ -92,15 +92,17 @@ ${table(`More: ${caption}`, columns, others)}</details>`
   }`;
 }
 
-/** A button that asks for confirmation before an action that cannot be undone. Works without JavaScript. */
+/** A button that asks for confirmation before an action that cannot be undone. Browsers open the question without JavaScript. */
 export function confirm(parts: { action: string; label: string; of: string; question: string; submit: string }): Html {
-  return html`<details class="confirm">
-<summary class="button small"><span class="when-closed">${parts.label}</span><span class="when-open">Cancel</span><span class="unseen"> ${parts.of}</span></summary>
-<form class="confirm-panel" method="post" action="${parts.action}">
+  const id = `confirm-${parts.action}`;
+  return html`<button type="button" class="button small bad" popovertarget="${id}">${parts.label}<span class="unseen"> ${parts.of}</span></button>
+<div class="question" id="${id}" popover role="dialog" aria-labelledby="${id}-title" tabindex="-1" autofocus>
+<form method="post" action="${parts.action}">
+<p class="question-title" id="${id}-title">${parts.label}${parts.of && html` <bdi>${parts.of}</bdi>`}?</p>
 <p>${parts.question}</p>
-<button class="button danger small">${parts.submit}</button>
+<div class="actions"><button class="button danger">${parts.submit}</button><button type="button" class="button" popovertarget="${id}" popovertargetaction="hide">Cancel</button></div>
 </form>
-</details>`;
+</div>`;
 }
 
 /** A code block with a copy button. `what` completes the button's label for screen readers. */

@@ -58,7 +58,7 @@ test('without JavaScript: register, create a key for a site, delete the key, sig
   await page.getByRole('link', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Reports/ });
   await expect.poll(() => row.locator('time').first().textContent()).toMatch(/ UTC$/);
-  await row.locator('summary').click();
+  await row.getByRole('button', { name: 'Delete Reports' }).click();
   await row.getByRole('button', { name: 'Delete key' }).click();
   await page.getByText('API key deleted.').waitFor();
   expect(await statusOf(key)).toBe(401);
@@ -117,14 +117,14 @@ describe('with JavaScript', () => {
     await page.getByLabel('Name').fill('Kept');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('link', { name: 'Done' }).click();
-    const summary = page.locator('.confirm summary');
+    const opener = page.getByRole('button', { name: 'Delete Kept' });
     const submit = page.getByRole('button', { name: 'Delete key' });
-    await summary.click();
+    await opener.click();
     await submit.waitFor();
     await page.keyboard.press('Escape');
     await submit.waitFor({ state: 'hidden' });
-    expect(await summary.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await summary.click();
+    expect(await opener.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await opener.click();
     await submit.waitFor();
     await page.getByRole('heading', { name: 'API keys' }).click();
     await submit.waitFor({ state: 'hidden' });

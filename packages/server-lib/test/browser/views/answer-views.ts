@@ -39,7 +39,7 @@ export const answerViews: readonly View[] = [
     server: open,
     owner: regular,
     path: (fixture) => `${answersOf(fixture)}/${fixture.answered.answer}`,
-    act: (page) => page.locator('.confirm:not(.menu) summary').click(),
+    act: (page) => page.getByRole('button', { name: 'Delete answer' }).click(),
   },
   {
     name: 'answer-note-problem',

@@ -17,7 +17,7 @@ export const developerViews: readonly View[] = [
     server: open,
     owner: regular,
     path: '/dashboard/keys',
-    act: (page) => page.locator('summary').first().click(),
+    act: (page) => page.locator('[popovertarget]').first().click(),
   },
   {
     name: 'keys-problem',

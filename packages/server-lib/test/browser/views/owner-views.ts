@@ -36,8 +36,8 @@ export const ownerViews: readonly View[] = [
     path: '/dashboard/sites',
     async act(page) {
       await openSite(page);
-      await page.locator('summary').click();
-      await page.locator('.confirm-panel button').click();
+      await page.locator('[popovertarget]').first().click();
+      await page.locator('.question .danger').click();
       await page.waitForSelector('.problem');
     },
   },

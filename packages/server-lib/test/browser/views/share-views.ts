@@ -24,7 +24,7 @@ export const shareViews: readonly View[] = [
     {
       name: 'share-withdraw',
       path: sharePath('ticketed'),
-      act: (page: Page) => page.getByText('Withdraw unused tickets').click(),
+      act: (page: Page) => page.locator('#tickets > [popovertarget]').click(),
     },
     {
       name: 'share-tickets-problem',

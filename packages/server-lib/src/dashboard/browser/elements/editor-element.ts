@@ -207,7 +207,7 @@ function actionsOf({ ask: { kind, shown }, allowed }: EditorData): Html {
     canPublish(allowed) && shown.status === 'closed' && button('reopen', `Reopen ${kind}`)
   }${
     canDelete(allowed) &&
-    html`<details class="confirm"><summary class="button">Delete …</summary><div class="confirm-panel"><p>This deletes the ${kind} with all of its answers. You cannot undo it.</p><button type="button" class="button danger" data-ask-action="delete">Delete this ${kind}</button></div></details>`
+    html`<details class="confirm"><summary class="button bad">Delete …</summary><div class="confirm-panel"><p>This deletes the ${kind} with all of its answers. You cannot undo it.</p><button type="button" class="button danger" data-ask-action="delete">Delete this ${kind}</button></div></details>`
   }`;
 }
 
