@@ -55,7 +55,7 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   const button = widget().getByRole('button', { name: 'Vote' });
   await page.getByRole('radio', { name: 'Yellow' }).check();
   expect(await page.locator('[data-contrast-summary]').textContent()).toContain('Buttons have black text');
-  expect(await result('light').textContent()).toMatch(/^1\.5:1, fails AA\. Askwell darkens it to /);
+  expect(await result('light').textContent()).toMatch(/^Hard to see \(1\.5:1\)\. Askwell darkens it to /);
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(250, 204, 21)');
   // The page shows the colors that the widget paints. Once the design is saved, the preview starts again without an answer.
   const border = async () => {

@@ -10,7 +10,7 @@ export function contrastView(accent: string): Html {
     (check) =>
       html`<li data-check="${check.id}">${sample(check)}<span class="contrast-label">${check.label}</span><span data-result>${check.result}</span></li>`,
   )}</ul>
-<p class="help">Askwell chooses the text of buttons by the color, and darkens or lightens bars and borders until they stand out from the page. AA of WCAG 2.2 asks for 4.5:1 for text, and 3:1 for bars and borders.</p>
+<p class="help">Askwell chooses the text of buttons by the color, and darkens or lightens bars and borders until they stand out from the page. “Easy” means a contrast of 4.5:1 for text and 3:1 for bars and borders, as WCAG 2.2 AA requires.</p>
 </section>`;
 }
 

@@ -33,8 +33,8 @@ test('the text color of buttons passes AA on any color, and contrasts at least a
       const used = inkOn(accent) === 'white' ? white : black;
       expect(used).toBeGreaterThanOrEqual(4.5);
       expect(used).toBeGreaterThan(Math.max(white, black) - 0.1);
-      expect(resultOf(accent, inkOn(accent))).toMatch(/^[\d.]+:1, passes AA\. Buttons use it\.$/);
-      expect(summarizeContrast(accent)).toContain('passes AA.');
+      expect(resultOf(accent, inkOn(accent))).toMatch(/^Easy to read \([\d.]+:1\)\. Buttons use it\.$/);
+      expect(summarizeContrast(accent)).toContain('Easy to read');
     }),
     { examples: [['#767676'], ['#757575'], ['#ff0000'], ['#00ff00'], ['#0000ff']] },
   );
@@ -57,14 +57,14 @@ test('setting the current lightness does not change the color', () => {
 
 test('says which text color buttons have, and which colors are adapted', () => {
   expect(checkContrast('#1d4ed8').map(({ result }) => result)).toEqual([
-    '6.7:1, passes AA. Buttons use it.',
-    '3.1:1, fails AA.',
-    '6.7:1, passes AA.',
-    '2.7:1, fails AA. Askwell lightens it to 7.4:1.',
+    'Easy to read (6.7:1). Buttons use it.',
+    'Hard to read (3.1:1).',
+    'Easy to see (6.7:1).',
+    'Hard to see (2.7:1). Askwell lightens it to 7.4:1.',
   ]);
-  expect(resultOf('#facc15', 'light')).toMatch(/^1\.5:1, fails AA\. Askwell darkens it to \d/);
+  expect(resultOf('#facc15', 'light')).toMatch(/^Hard to see \(1\.5:1\)\. Askwell darkens it to \d/);
   // Rounded, 4.478 would seem to pass.
-  expect(resultOf('#777777', 'white')).toBe('4.4:1, fails AA.');
+  expect(resultOf('#777777', 'white')).toBe('Hard to read (4.4:1).');
 });
 
 test('all presets have their own name and color', () => {

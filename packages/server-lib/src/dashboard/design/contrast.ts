@@ -41,7 +41,7 @@ export function checkContrast(accent: string): readonly ContrastCheck[] {
 /** Returns the most important finding, in a sentence. */
 export function summarizeContrast(accent: string): string {
   const ink = inkOn(accent);
-  return `Buttons have ${ink} text: ${verdict(contrastOf(accent, ink === 'white' ? '#ffffff' : '#000000'), least.text)}.`;
+  return `Buttons have ${ink} text. ${verdict(contrastOf(accent, ink === 'white' ? '#ffffff' : '#000000'), 'text')}.`;
 }
 
 function inkCheck(id: 'white' | 'black', front: string, accent: string): ContrastCheck {
@@ -49,7 +49,7 @@ function inkCheck(id: 'white' | 'black', front: string, accent: string): Contras
   return {
     id,
     label: id === 'white' ? 'White text' : 'Black text',
-    result: `${verdict(contrastOf(accent, front), least.text)}.${isUsed ? ' Buttons use it.' : ''}`,
+    result: `${verdict(contrastOf(accent, front), 'text')}.${isUsed ? ' Buttons use it.' : ''}`,
     back: accent,
     front,
   };
@@ -65,14 +65,14 @@ function tintCheck(id: 'light' | 'dark', accent: string): ContrastCheck {
   return {
     id,
     label: `Bars and borders on ${id} pages`,
-    result: `${verdict(chosen, least.shape)}.${isChanged ? change : ''}`,
+    result: `${verdict(chosen, 'shape')}.${isChanged ? change : ''}`,
     back,
     front,
   };
 }
 
-function verdict(ratio: number, needed: number): string {
-  return `${formatRatio(ratio)}, ${ratio >= needed ? 'passes' : 'fails'} AA`;
+function verdict(ratio: number, of: keyof typeof least): string {
+  return `${ratio >= least[of] ? 'Easy' : 'Hard'} to ${of === 'text' ? 'read' : 'see'} (${formatRatio(ratio)})`;
 }
 
 /** Formats a ratio. It is rounded down, so that it never seems to pass. */

@@ -44,13 +44,16 @@ export function designView(view: DesignView): Html {
     embedded,
     sharePath: askPath(base, ask.id, 'share'),
   });
+  const css = cssSection(resolveDesign(validDesign(design), inherited), `${askPath(base, ask.id, 'design')}.css`);
   return html`${editorNotes(view)}${editorForm(
     view,
     'design',
-    designColumns(preview, html`${lead(view)}${controls}${contrastView(shownAccent(design, inherited))}${saveButton}`),
+    designColumns(
+      preview,
+      html`${lead(view)}${controls}${contrastView(shownAccent(design, inherited))}${css}${saveButton}`,
+    ),
   )}${previewToolsForm}
-${site && siteSection(base, site)}
-${cssSection(resolveDesign(validDesign(design), inherited), `${askPath(base, ask.id, 'design')}.css`)}`;
+${site && siteSection(base, site)}`;
 }
 
 /** The preview, and beside it the controls that change the design. */
@@ -75,7 +78,7 @@ function siteSection(base: string, { id, name }: DesignedSite): Html {
 
 /** The design as a style sheet to copy or to download. */
 export function cssSection(design: Design | null, download: string): Html {
-  return html`<details class="section" id="css"><summary class="button small">As CSS</summary>
+  return html`<details class="design-css" id="css"><summary class="button small">Copy as CSS</summary>
 <p class="help">The design is applied wherever this is embedded. These properties give all polls, quizzes and forms of a page the same look, and override their designs.</p>
 ${code('design-css', designCss(design), 'the style sheet')}
 <p><a href="${download}" download>Download as a file<span class="unseen"> (CSS)</span></a></p>

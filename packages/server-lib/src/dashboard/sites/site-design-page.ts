@@ -146,11 +146,11 @@ function siteDesignView({ base, site, design, problem }: SiteDesignView): Html {
   const context = { sites: [], earlierFields: [], issues: problem?.issues ?? [] };
   const controls = html`${problem && summary(problem)}${designControls({ context, path: 'design', design, inherited: null })}
 ${contrastView(shownAccent(design, null))}
-<div class="actions design-actions"><button class="button primary">Save design</button><a class="button" href="${base}/dashboard/sites">Back to sites</a></div>`;
-  return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a> / <a href="${base}/dashboard/sites/${site.id}"><bdi>${site.name}</bdi></a></p>
-${pageHeading('Design', html`Polls, quizzes and forms of <bdi>${site.name}</bdi> have this design wherever their own is left at Default. Saving changes published ones at once.`)}
-<form class="form editor-form" method="post" action="${path}" id="site-design">${designColumns(preview, controls)}</form>${previewToolsForm}
-${cssSection(site.design, `${path}.css`)}`;
+${cssSection(site.design, `${path}.css`)}
+<div class="actions design-actions"><button class="button primary">Save design</button></div>`;
+  return html`<p class="crumb"><a href="${base}/dashboard/sites">${icons.back}<span>Sites</span></a></p>
+${pageHeading('Design', html`Polls, quizzes and forms of <a href="${base}/dashboard/sites/${site.id}"><bdi>${site.name}</bdi></a> have this design wherever their own is left at Default. Saving changes published ones at once.`)}
+<form class="form editor-form" method="post" action="${path}" id="site-design">${designColumns(preview, controls)}</form>${previewToolsForm}`;
 }
 
 function summary({ issues, message }: FormError): Html {
