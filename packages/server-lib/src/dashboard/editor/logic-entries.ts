@@ -152,7 +152,7 @@ export function formEntries(page: EntryPage): Html {
   )}${section(
     'quotas',
     'Quotas',
-    'Limits for some of the answers.',
+    'Accept only some answers of a kind, such as 20 registrations for a workshop.',
     quotas.map(({ limit, when, ending }, index) =>
       entryRow(page, {
         at: `quotas.${index}`,

@@ -60,13 +60,13 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   const entries: EntryPage = { draft, names, item, path, tried, controls, issues: review.issues, warnings };
   const page: FlowPage = { view, edit: askPath(base, ask.id, 'edit'), path, tried, visible, controls, entries };
   const conditional = fields.filter(({ rule }) => rule !== null).length;
+  const result = `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
   const lead = html`<p class="lead">${
     conditional === 0
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
       : `${conditional} of ${count(fields.length, 'field', 'fields')} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
-  }</p>`;
+  }${way !== null && ` With the answers that you try, ${result}`}</p>`;
   const sections = sectionsOf(fields);
-  const result = `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
@@ -117,7 +117,7 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const toggle = isOpen
     ? html`<a class="button small" href="${path}?${query('')}#field-${id}" aria-expanded="true">Done<span class="unseen"> with the condition of ${title}</span></a>`
     : html`<a class="${rule === null ? 'quiet-action' : 'button small'}" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
-  const state = tried === '' ? null : visible.has(id) ? shown : hidden;
+  const state = tried !== '' && !visible.has(id) && hidden;
   const elementId = `field-${id}`;
   const facts = [
     rule !== null && html`<p class="flow-rule" dir="auto">${sentence(rule)}</p>`,
@@ -137,7 +137,7 @@ ${facts.length > 0 && html`<div class="flow-facts" id="facts-${id}">${facts}</di
     : Html.block('li', elementId, { element }, () => element);
 }
 
-const shown = html`<span class="badge">Shown</span>`;
+/** Marks a field that the answers which are tried do not show. */
 const hidden = html`<span class="badge off">Not shown</span>`;
 
 /** The maximum number of named fields. */
@@ -147,7 +147,7 @@ function decides({ decides: dependents }: FlowField): Html | null {
   if (dependents.length === 0) return null;
   const named = dependents.slice(0, maxNamed).map(({ id, title }, index) => {
     const separator = index === 0 ? '' : index === dependents.length - 1 ? ' and ' : ', ';
-    return html`${separator}<a href="#field-${id}" dir="auto">${title}</a>`;
+    return html`${separator}“<a href="#field-${id}" dir="auto">${title}</a>”`;
   });
   const more = dependents.length - named.length;
   return html`<span class="flow-decides">Decides whether ${named}${more > 0 && ` and ${count(more, 'other field', 'other fields')}`} ${dependents.length === 1 ? 'is' : 'are'} shown.</span>`;

@@ -48,7 +48,7 @@ export function tryPanel({ action, item, draft, query, way, result }: TryPanel):
     item !== undefined && html`<input type="hidden" name="item" value="${item}">`
   }${way ? walk(draft, query, way) : html`<div class="actions"><button class="button small">Start</button></div>`}${
     way !== null &&
-    html`<div class="actions"><a class="button small" href="${action}">Stop trying</a></div><p class="try-result" data-announce>${result}</p>${outcome(draft, way)}`
+    html`<p class="try-result" data-announce>${result}</p>${outcome(draft, way)}<a class="quiet-action" href="${action}">Stop trying</a>`
   }</form></details>`;
 }
 
