@@ -126,6 +126,7 @@ function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
   const partOf = (draft: JsonObject) => (prefix === '' ? draft : objectOf(valueAt(draft, prefix.slice(0, -1))));
   const object = partOf(copy.draft);
   const { usual, rare } = divideItemMembers(offeredMembers(members, object));
+  const title = itemTitle(partOf(named)) || 'this';
   const render = (some: readonly Member[]) => renderMembers(context, some, object, prefix);
   return html`${render(usual)}${
     rare.length > 0 &&
@@ -133,7 +134,8 @@ function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
       object,
       prefix,
       members: rare,
-      title: itemTitle(partOf(named)) || 'this',
+      title,
+      summary: html`More settings<span class="unseen"> of ${title}</span>`,
       content: render(rare),
     })
   }`;

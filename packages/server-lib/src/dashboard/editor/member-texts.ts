@@ -15,7 +15,7 @@ const markdownHelp = 'Markdown works: *emphasis*, **strong**, [links](https://�
  * programs, so a test requires an entry for each member.
  */
 const memberTexts: Readonly<Record<string, MemberText>> = {
-  after: { label: 'Message and address', help: 'A message for visitors, and the address to which they go.' },
+  after: { label: 'Message and address' },
   'after.message': { label: 'Message', help: markdownHelp },
   'after.url': {
     label: 'Address to go to',
@@ -88,14 +88,14 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
     label: 'Net promoter score',
     help: 'For “How likely are you to recommend us?”. Visitors read that 0 means not at all likely and 10 extremely likely, and results show the score.',
   },
-  one_per: { label: 'One answer per', help: 'How a visitor who answers again is recognized.' },
+  one_per: { label: 'Answers per person', help: 'How a visitor who answers again is recognized.' },
   opens_at: { label: 'Opens at', help: 'Answers are accepted from this time. Leave empty to accept them at once.' },
   options: { label: 'Options' },
   'options.max_answers': { label: 'Full after', help: 'Leave empty for no limit.' },
   'options.show_if': { label: 'Show this option if', help: 'Without conditions, the option always shows.' },
   other: { label: 'Visitors can write their own answer' },
   partial: { label: 'Points for partly correct answers' },
-  pass_percentage: { label: 'Passed from', help: 'Leave empty if visitors neither pass nor fail.' },
+  pass_percentage: { label: 'Pass mark', help: 'Leave empty if visitors neither pass nor fail.' },
   penalty: { label: 'Points lost for a wrong answer' },
   placeholder: { label: 'Example in the empty field' },
   points: { label: 'Points' },
@@ -136,7 +136,8 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   video_url: { label: 'Address of a video file', help: 'The video is loaded from there when visitors click it.' },
   welcome: { label: 'Welcome page', help: 'A page before the first field. Leave all empty for none.' },
   'welcome.button': { label: 'Text of the button' },
-  'welcome.text': { label: 'Text' },
+  'welcome.text': { label: 'Welcome text' },
+  'welcome.title': { label: 'Welcome title' },
   when: { label: 'If' },
   words: {
     label: 'Words of buttons and messages',
@@ -176,7 +177,12 @@ const units: Readonly<Record<string, Unit>> = {
 
 /** The texts of values of choices, by the name of the member. Other texts are derived from the value. */
 const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  one_per: { browser: 'Browser', ip: 'IP address', ticket: 'Ticket', user: 'Signed-in user of your app' },
+  one_per: {
+    browser: 'One per browser',
+    ip: 'One per IP address',
+    ticket: 'One per ticket',
+    user: 'One per signed-in user of your app',
+  },
   results_visibility: {
     always: 'Always',
     after_answer: 'After answering',

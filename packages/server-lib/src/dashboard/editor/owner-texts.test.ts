@@ -57,8 +57,8 @@ function issueOf(code: FaultCode, params: Record<string, FaultParam>): Issue {
 
 test('a fault in the editor names settings by their labels', () => {
   const textOf = (code: FaultCode, params = {}) => forOwners(issueOf(code, params)).message;
-  expect(textOf('needs_one_per')).toBe('Choose “One answer per …” first.');
-  expect(textOf('needs_user')).toBe('Choose “One answer per: Signed-in user of your app” first.');
+  expect(textOf('needs_one_per')).toBe('Limit “Answers per person” first.');
+  expect(textOf('needs_user')).toBe('Under “Answers per person”, choose “One per signed-in user of your app” first.');
   expect(textOf('not_after', { field: 'opens_at' })).toBe('Must be later than “Opens at”.');
   expect(textOf('greater_than', { field: 'max_choices' })).toBe(
     'Must not be greater than “Maximum number of choices”.',

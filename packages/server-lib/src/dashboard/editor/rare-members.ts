@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { hasValue } from './applicable-members.js';
 import type { Member } from './draft-member.js';
@@ -25,11 +25,16 @@ interface RareMembers {
   readonly members: readonly Member[];
   /** The name of the group that the members belong to. */
   readonly title: string;
+  /** What opens them. */
+  readonly summary: HtmlPart;
   readonly content: Html;
 }
 
 /** Folds members that are rarely used, unless one of them has a value of its own or a fault. */
-export function foldRare({ issues }: EditorContext, { object, prefix, members, title, content }: RareMembers): Html {
+export function foldRare(
+  { issues }: EditorContext,
+  { object, prefix, members, title, summary, content }: RareMembers,
+): Html {
   const isAt = (path: string, at: string) => path === at || path.startsWith(`${at}.`);
   const isUsed = ({ name, absent }: Member) => {
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
@@ -38,5 +43,5 @@ export function foldRare({ issues }: EditorContext, { object, prefix, members, t
   // The ID belongs to the question, so that the fold of another question does not stay open.
   const owner = typeof object['id'] === 'string' ? object['id'] : title;
   const id = elementId(`more.${owner.toLowerCase().replaceAll(' ', '-')}`);
-  return html`<details class="more" id="${id}"${members.some(isUsed) && html` open`}><summary>More<span class="unseen"> about ${title}</span></summary><div class="more-settings">${content}</div></details>`;
+  return html`<details class="more" id="${id}"${members.some(isUsed) && html` open`}><summary>${summary}</summary><div class="more-settings">${content}</div></details>`;
 }

@@ -18,6 +18,7 @@ export function settingsView(context: EditorContext, kind: AskKind, draft: JsonO
         prefix: '',
         members: rare,
         title,
+        summary: `More ${title.toLowerCase()} settings`,
         content: renderMembers(context, rare, draft, ''),
       })
     }</section>`;
