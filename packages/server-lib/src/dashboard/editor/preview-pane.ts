@@ -23,7 +23,7 @@ export function previewPane({ base, kind, id, embedded, item, sharePath }: Previ
     sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`
   }</p></noscript>
 ${tools}
-<p class="canvas-note">${!embedded && 'The preview appears when the problems are corrected.'}<span data-preview-scale></span></p>
+<p class="canvas-note${!embedded && ' pending'}">${!embedded && 'The preview appears when the problems are corrected.'}<span data-preview-scale></span></p>
 <div class="preview-frame" data-preview-frame${item !== undefined && html` data-chosen="${item}"`}><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
 }
 

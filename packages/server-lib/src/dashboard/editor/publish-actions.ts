@@ -34,10 +34,10 @@ export function publishActions(
   allowed?: AllowedParts,
 ): Html {
   const isDraft = shown.status === 'draft';
-  const { status, done, history } = state;
+  const { status, isFaulty, done, history } = state;
   // Without scripts, the button also saves what was entered.
   const hasNothing = history !== undefined && status === 'saved' && !isDraft && !isChanged;
-  return html`<div class="publish" data-publish>${defaultButton}<span class="save-state${status === 'unsaved' && ' bad'}" role="status" data-save-state>${
+  return html`<div class="publish" data-publish>${defaultButton}<span class="save-state${status === 'unsaved' ? ' bad' : isFaulty && ' faulty'}" role="status" data-save-state>${
     done !== undefined && `${done} `
   }${stateText(state, isDraft, isChanged)}</span><div class="publish-buttons">${
     history &&
