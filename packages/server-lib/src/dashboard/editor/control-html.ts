@@ -118,6 +118,6 @@ export function optionList(options: readonly { readonly value: string; readonly 
 }
 
 /** A button that changes the definition and saves it. */
-export function actionButton(action: string, icon: Html, label: string, target: HtmlPart): Html {
-  return html`<button class="icon-button" name="do" value="${action}" title="${label}">${icon}<span class="unseen">${label} ${target}</span></button>`;
+export function actionButton(action: string, icon: Html, label: string, target: HtmlPart, isEnabled = true): Html {
+  return html`<button class="icon-button" name="do" value="${action}" title="${label}"${!isEnabled && html` disabled data-idle`}>${icon}<span class="unseen">${label} ${target}</span></button>`;
 }

@@ -40,7 +40,8 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
       return controlGroup(
         context,
         path,
-        label,
+        // The heading of the settings says it.
+        name === 'after' ? html`<span class="unseen">${label}</span>` : label,
         help,
         renderMembers(context, control.members, objectOf(value), `${path}.`),
       );
@@ -105,7 +106,7 @@ function simpleControl(
   }
 }
 
-const noneText = (name: string): string => (name === 'one_per' ? 'No limit' : 'None');
+const noneText = (name: string): string => (name === 'one_per' ? 'Any number' : 'None');
 
 /** The options of a question, or other items with a label and few other members. */
 function labelList(
@@ -229,16 +230,14 @@ function objectList(
     context,
     path,
     label,
-    '',
+    helpOf(path),
     html`<input type="hidden" name="${path}.count" value="${items.length}"><ol class="object-list">${rows}</ol>
 <div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
   );
 }
 
 function itemButtons(path: string, index: number, count: number, text: string): Html {
-  return html`<span class="row-buttons">${index > 0 && actionButton(`up:${path}.${index}`, icons.up, 'Move up', text)}${
-    index < count - 1 && actionButton(`down:${path}.${index}`, icons.down, 'Move down', text)
-  }${actionButton(`remove:${path}.${index}`, icons.trash, 'Remove', text)}</span>`;
+  return html`<span class="row-buttons">${actionButton(`up:${path}.${index}`, icons.up, 'Move up', text, index > 0)}${actionButton(`down:${path}.${index}`, icons.down, 'Move down', text, index < count - 1)}${actionButton(`remove:${path}.${index}`, icons.trash, 'Remove', text)}</span>`;
 }
 
 /** Opens the rarely used settings of an item of a list. Stands on the line of its other buttons. */
