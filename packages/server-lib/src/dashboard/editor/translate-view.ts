@@ -37,19 +37,15 @@ export function translateView(view: TranslateView, form: (content: Html) => Html
   const texts = findTexts(textShapes[ask.kind], copy.draft);
   const [first = ''] = languages;
   return html`<div class="translate" id="translate">${form(
-    html`${languages.length > 1 ? languageTable(view, languages, texts) : intro}${addLanguage(copy, languages)}${
+    html`<div><h2>Languages</h2><p class="lead">${languages.length > 1 ? html`The texts are in ${bilingualName(first)}.` : intro}</p></div>${languages.length > 1 && languageTable(view, languages, texts)}${addLanguage(copy, languages)}${
       item !== undefined && translation(view, first, item, texts)
     }<div class="actions editor-save"><button class="button" name="do" value="save">Save</button></div>`,
   )}${item !== undefined && files(view, item)}</div>`;
 }
 
-const intro = html`<p class="lead">Visitors see this in one language. Add a language to translate it: each visitor then sees the language that they choose or that their browser prefers. Results stay one for all languages.</p>`;
+const intro = 'Add a language to translate the texts. Each visitor sees the language that their browser prefers.';
 
-function languageTable(
-  view: TranslateView,
-  [first = '', ...others]: readonly string[],
-  texts: readonly TextPlace[],
-): Html {
+function languageTable(view: TranslateView, [, ...others]: readonly string[], texts: readonly TextPlace[]): Html {
   const path = askPath(view.base, view.ask.id, 'translate');
   const rows = others.map((language, at) => {
     const { translated, outdated } = progressOf(view, language, texts);
@@ -64,7 +60,7 @@ function languageTable(
     return html`<li class="language" id="language-${language}"><a href="${path}?item=${encodeURIComponent(language)}"${isOpen && html` aria-current="true"`}>${name}</a>
 <progress value="${translated}" max="${texts.length}" aria-label="Translated texts, ${name}"></progress><span class="muted">${translated} of ${texts.length}${state !== '' && `, ${state}`}${outdated > 0 && `, ${outdated} to check`}</span>${actionButton(`remove:languages.${at + 1}`, icons.trash, 'Remove', html`${name}`)}</li>`;
   });
-  return html`<p class="lead">The texts are in ${bilingualName(first)}.</p><ul class="languages">${rows}</ul>`;
+  return html`<ul class="languages">${rows}</ul>`;
 }
 
 function progressOf({ copy, review }: TranslateView, language: string, texts: readonly TextPlace[]) {
@@ -81,7 +77,7 @@ function addLanguage({ draft }: EditedCopy, languages: readonly string[]): Html 
   const first =
     languages.length === 0 &&
     html`<div class="field"><label for="first-language">Language of the texts</label><select id="first-language" name="${firstLanguageField}">${languageOptions(textOf(draft['locale']) || 'en', 'Choose …')}</select></div>`;
-  return html`<div class="add-language">${first}<div class="field"><label for="new-language">Translate into</label><select id="new-language" name="${newLanguageField}">${languageOptions('', 'Choose a language', languages)}</select></div><button class="button" name="do" value="add-language">Add language</button></div>`;
+  return html`<div class="add-language">${first}<div class="field"><label for="new-language">Translate into</label><select id="new-language" name="${newLanguageField}">${languageOptions('', 'Choose a language', languages)}</select></div><button class="button${languages.length === 0 && ' primary'}" name="do" value="add-language">Add language</button></div>`;
 }
 
 function translation(view: TranslateView, first: string, language: string, texts: readonly TextPlace[]): Html {
