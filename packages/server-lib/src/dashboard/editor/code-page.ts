@@ -10,7 +10,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import { fault } from '../../shared/faults/fault.js';
 import { baseUrl } from '../../web/ui/base-url.js';
 import { ownerAsksOf } from '../asks/owner-asks.js';
-import { longCode } from '../components.js';
+import { copyButton, longCode } from '../components.js';
 import { renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -51,7 +51,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
     });
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
-    const body = html`<div class="code-page"><p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Change it here or in the other tabs.</p>
+    const body = html`<div class="code-page"><div class="code-head"><p class="lead">This ${ask.kind} as code. Change it here or in the other tabs.</p>${copyButton('editor-definition', 'the definition')}</div>
 <div data-editor-notes>${editorNotes(view)}</div>${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
 ${examples(url, ask.plural, copy.draft)}</div>${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
     const isProblem = problem !== undefined;
@@ -125,7 +125,7 @@ function examples(url: string, plural: string, draft: JsonObject): Html | null {
   if (JSON.stringify(draft).length > maxExampleLength) return null;
   const curl = 'With curl';
   const client = 'With the client';
-  return html`<section class="examples"><h2>Create the same by the API</h2>
+  return html`<section class="examples"><h2>Create the same with the API</h2>
 <div class="ways"><details class="way" name="examples"><summary><span>${curl}</span></summary><div class="way-body">${longCode('curl', curlFor(url, plural, draft), 'the command', curl)}</div></details>
 <details class="way" name="examples"><summary><span>${client}</span></summary><div class="way-body">${longCode('client', clientCodeFor(url, plural, draft), 'the code', client)}</div></details></div></section>`;
 }

@@ -24,7 +24,7 @@ export function enableCopying(): void {
 }
 
 async function copy(source: HTMLElement): Promise<boolean> {
-  const text = source instanceof HTMLInputElement ? source.value : source.innerText;
+  const text = isField(source) ? source.value : source.innerText;
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -36,6 +36,8 @@ async function copy(source: HTMLElement): Promise<boolean> {
 }
 
 function select(source: HTMLElement): void {
-  if (source instanceof HTMLInputElement) source.select();
+  if (isField(source)) source.select();
   else getSelection()?.selectAllChildren(source);
 }
+
+const isField = (source: HTMLElement) => source instanceof HTMLInputElement || source instanceof HTMLTextAreaElement;
