@@ -116,8 +116,8 @@ export function longCode(id: string, text: string, what: string, title: string):
 }
 
 /** A button that copies the text of the element `target`. It is hidden until JavaScript enables it. */
-export function copyButton(target: string, what: string): Html {
-  return html`<button type="button" class="button small copy" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
+export function copyButton(target: string, what: string, look: 'primary' | 'plain' = 'plain'): Html {
+  return html`<button type="button" class="button small copy${look === 'primary' && ' primary'}" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
 }
 
 /** The content of a page or section without entries, with the next step. */

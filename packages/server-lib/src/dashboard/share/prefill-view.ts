@@ -1,10 +1,11 @@
 import { type Html, html } from '../../base/html.js';
 import { isReservedParam } from '../../web/hosted/page-query.js';
+import { icons } from '../../web/ui/icons.js';
 import { code, count } from '../components.js';
 import { elementTag } from '../home/embed-tags.js';
 import { isPrefillable, type PrefillInput } from './prefill-inputs.js';
 import type { ShareContext } from './share-context.js';
-import { linkField, sharePath } from './share-parts.js';
+import { backToShare, linkField, sharePath } from './share-parts.js';
 
 /** The prefix of the parameters of the form, so that they differ from the parameters of the page. */
 export const prefillPrefix = 'p-';
@@ -17,16 +18,16 @@ export type Prefill = ReadonlyMap<string, readonly string[]>;
 /** A form with all inputs that can be prefilled, and the resulting link. */
 export function prefillView(context: ShareContext, prefill: Prefill): Html {
   const { shown, left } = shownInputs(context.questions.inputs.filter(isPrefillable));
-  return html`<section class="section" id="prefill">
+  return html`${backToShare(context)}
+<section class="section" id="prefill">
 <h2>Create a prefilled link</h2>
 <p class="help">Fill in what visitors should find filled in. They can change it. Everyone who has the link can read these values.</p>
 ${prefill.size > 0 && outcome(context, prefill)}
 <form class="form" method="get" action="${sharePath(context, '/prefill')}" id="prefill-form">
 ${shown.map((input, index) => field(input, `prefill-${index}`, prefill.get(input.name) ?? []))}
 ${left > 0 && html`<p class="help">${count(left, 'more input is', 'more inputs are')} not listed. Their names are those of the fields of an HTML form.</p>`}
-<div class="actions"><button class="button primary">Create link</button>${prefill.size > 0 && html`<a class="button" href="${sharePath(context, '/prefill')}">Start again</a>`}</div>
+<div class="actions"><button class="button primary">${prefill.size > 0 ? 'Update' : 'Create'} link</button>${prefill.size > 0 && html`<a class="button" href="${sharePath(context, '/prefill')}">Start again</a>`}</div>
 </form>
-<p class="back"><a href="${sharePath(context)}">Back to sharing</a></p>
 </section>`;
 }
 
@@ -35,12 +36,13 @@ function outcome(context: ShareContext, prefill: Prefill): Html {
   const all = toQuery(prefill);
   const page = toQuery(new Map([...prefill].filter(([name]) => !isReservedParam(name))));
   return html`<div class="prefilled" id="prefilled">
+<p class="prefilled-title">${icons.check}<span>Link created</span></p>
 ${
   questions.needsStart
     ? html`<p class="help">Visitors start this quiz before they see its questions, so a link cannot fill them in. The element can.</p>`
-    : page !== '' && linkField('prefilled-link', 'Prefilled link', `${link}?${page}`)
+    : page !== '' && linkField('prefilled-link', 'Prefilled link', `${link}?${page}`, { look: 'primary' })
 }
-<div class="field"><p class="label">Element with <code>prefill</code></p>
+<div class="field"><p class="label">For a website that embeds the ${ask.kind}</p>
 ${code('prefilled-element', elementTag(ask.kind, ask.id, all), 'the element')}</div>
 </div>`;
 }

@@ -51,7 +51,7 @@ describe.each(kindsUnderTest)('the tab of one of the $plural', ({ plural, draft 
     const page = await browser.open(share(id));
     expect(page.status).toBe(200);
     expect(page.text).toContain(`value="https://polls.example.com/tools/p/${id}"`);
-    expect(page.text).toContain(`<a class="button small" href="https://polls.example.com/tools/p/${id}">Open</a>`);
+    expect(page.text).toContain(`<a class="button small" href="https://polls.example.com/tools/p/${id}">View</a>`);
     expect(codeOf(page, 'embed-tags-0')).toBe(
       '<script async src="https://polls.example.com/tools/widget.js"></script>\n' +
         `<askwell-${kind} ${kind}-id="${id}"></askwell-${kind}>`,

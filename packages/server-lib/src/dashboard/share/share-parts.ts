@@ -1,4 +1,5 @@
 import { type Html, html } from '../../base/html.js';
+import { icons } from '../../web/ui/icons.js';
 import { copyButton } from '../components.js';
 import { askPath } from '../home/ask-path.js';
 import type { ShareContext } from './share-context.js';
@@ -8,8 +9,18 @@ export function sharePath({ request, ask }: Pick<ShareContext, 'request' | 'ask'
   return `${askPath(request.base, ask.id, 'share')}${rest}`;
 }
 
+/** The way back from a page below the tab. */
+export function backToShare(context: ShareContext, part = ''): Html {
+  return html`<p class="crumb"><a href="${sharePath(context, part)}">${icons.back}<span>Share</span></a></p>`;
+}
+
 /** A link in a field, to copy it without JavaScript too. */
-export function linkField(id: string, label: string, url: string, more?: Html): Html {
+export function linkField(
+  id: string,
+  label: string,
+  url: string,
+  { look, more }: { readonly look?: 'primary' | 'plain'; readonly more?: Html } = {},
+): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
-<div class="secret-line"><input id="${id}" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton(id, 'the link')}${more}</div></div>`;
+<div class="secret-line"><input id="${id}" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton(id, 'the link', look)}${more}</div></div>`;
 }

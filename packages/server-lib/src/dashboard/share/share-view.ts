@@ -21,11 +21,11 @@ const ageFormat = new Intl.RelativeTimeFormat('en');
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
   return html`${linkSection(context)}
-<div class="share-columns"><div class="share-main">${embedSection(context)}
+<div class="share-columns">${settingsSection(context)}
+<div class="share-main">${embedSection(context)}
 ${prefillSection(context)}
 ${ticketSection(context, forms)}
-${noticeSection(context)}</div>
-${settingsSection(context)}</div>`;
+${noticeSection(context)}</div></div>`;
 }
 
 function linkSection(context: ShareContext): Html {
@@ -33,16 +33,17 @@ function linkSection(context: ShareContext): Html {
   const kind = kindNames[ask.kind].toLowerCase();
   const isDraft = ask.shown.status === 'draft';
   const preview = `${serverUrl}${ask.previewPath()}`;
-  const open = (url: string) => html`<a class="button small" href="${url}">Open</a>`;
+  const view = (url: string) => html`<a class="button small" href="${url}">View</a>`;
   const links = isDraft
-    ? html`${linkField('preview', 'Preview link', preview, open(preview))}
-<p class="help">Shows the draft to anyone who has the link, for seven days. A draft accepts no answers.</p>
+    ? html`<p>This ${kind} is a draft. Its link accepts answers after you publish it.</p>
 ${publishForm(context)}
+${linkField('preview', 'Preview link', preview, { more: view(preview) })}
+<p class="help">Shows the draft to anyone who has the link, for seven days. A draft accepts no answers.</p>
 ${linkField('link', `Link after you publish the ${kind}`, link)}`
-    : linkField('link', 'Link', link, open(link));
+    : html`<p class="help">Visitors answer on this page. They need no account.</p>
+${linkField('link', 'Link', link, { look: 'primary', more: view(link) })}`;
   return html`<section class="section share-link" id="share">
 <div class="share-links"><h2>Share a link</h2>
-<p class="help">Visitors answer on this page. It needs no JavaScript and no account.</p>
 ${links}</div>
 <div class="share-qr"><img src="${sharePath(context, '/qr.svg')}" alt="QR code of the link${isDraft && `. It works after you publish the ${kind}.`}" width="176" height="176">
 ${isDraft && html`<p class="help">For the link after you publish the ${kind}.</p>`}
@@ -128,7 +129,7 @@ function seen({ seenOrigins, now }: ShareContext): Html {
     ({ origin, at }) => html`<li>Seen on <bdi class="mono">${origin}</bdi> ${formatAge(now - at)}</li>`,
   );
   return html`<ul class="seen" id="seen">${items}</ul>
-<p class="help">Browsers report the website when the widget loads. The server keeps this list until it restarts, and stores nothing of visitors.</p>`;
+<p class="help">Websites that loaded it since the server started. Nothing about their visitors is stored.</p>`;
 }
 
 /** Formats how long ago something was, such as `2 minutes ago`, in microseconds. */

@@ -6,7 +6,7 @@ import type { OwnerRequest } from '../guards.js';
 import { pageSize } from '../limits.js';
 import { queryParam } from '../query.js';
 import type { ShareContext } from './share-context.js';
-import { sharePath } from './share-parts.js';
+import { backToShare, sharePath } from './share-parts.js';
 
 /** The tickets of one page, as its URL names them. Values that are not valid count as absent. */
 interface TicketQuery {
@@ -32,13 +32,13 @@ export async function ticketList(context: ShareContext): Promise<Html> {
   const list = await ask.list(ask.operations.tickets.list, filter);
   const found = await list.read({ after: query.after, limit: pageSize + 1, order: 'desc' });
   const shown = found.slice(0, pageSize);
-  return html`<section class="section" id="tickets">
+  return html`${backToShare(context, '#tickets')}
+<section class="section" id="tickets">
 <h2>All tickets</h2>
 <p class="help">Codes are not stored, so that only their first characters show.</p>
 ${filterLinks(context, query)}
 ${shown.length === 0 ? html`<p class="muted">No tickets.</p>` : ticketTable(context, shown)}
 ${pager(context, query, found.length > pageSize ? (shown.at(-1)?.id ?? null) : null)}
-<p class="back"><a href="${sharePath(context)}#tickets">Back to sharing</a></p>
 </section>`;
 }
 

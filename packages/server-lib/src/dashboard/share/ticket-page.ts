@@ -90,7 +90,7 @@ async function issue({ ask }: ShareContext, form: SubmittedForm): Promise<readon
   const count = /^\d{1,9}$/.test(text) ? Number(text) : text;
   const lines = fields.tickets.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > 0 && text !== '')
-    throw new AskwellError('conflict', 'Enter either the number of tickets or the references, not both.');
+    throw new AskwellError('conflict', 'Enter either the number of tickets or a list of people, not both.');
   const draft = lines.length > 0 ? { tickets: lines.map((reference) => ({ reference })) } : { count };
   const checked = check(ticketDraft, draft);
   const { tickets } = await ask.run(ask.operations.tickets.create, checked);
