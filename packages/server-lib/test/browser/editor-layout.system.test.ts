@@ -258,7 +258,7 @@ test('a long title of the outline takes the place of its type', async () => {
   expect(link.right - title.right).toBeLessThan(16);
 });
 
-test('the definition and the conditions use the width of the page', async () => {
+test('the definition and the conditions use the same column in the middle of the page', async () => {
   const shown = fields.map((field) =>
     field.id === 'f1' ? { ...field, show_if: { all: [{ field: 'f0', answered: true }] } } : field,
   );
@@ -271,14 +271,15 @@ test('the definition and the conditions use the width of the page', async () => 
     return [...new Set([...lefts, ...rights])].sort((a, b) => a - b);
   };
   await page.goto(`${server.url}/dashboard/asks/${id}/code`);
-  const [left = 0, right = 0] = await edges('.tabs');
-  expect(await edges('textarea')).toEqual([left, right]);
+  const [start = 0, end = 0] = await edges('.tabs');
+  const [left = 0, right = 0] = await edges('textarea');
+  expect([right - left, left - start]).toEqual([1080, end - right]);
   await page.goto(`${server.url}/dashboard/asks/${id}/logic`);
-  // The fields share their edges, and the pages beside them end where the tabs end.
-  const [start, end = 0, ...others] = await edges('.flow-start, .flow-field, .logic-list');
-  expect([start, others]).toEqual([left, []]);
-  const [from = 0, to] = await edges('.map-list, .logic-side');
-  expect([from - end > 24, to]).toEqual([true, right]);
+  // The fields share their edges, and the pages beside them end where the column ends.
+  const [from, fieldEnd = 0, ...others] = await edges('.flow-start, .flow-field, .logic-list');
+  expect([from, others]).toEqual([left, []]);
+  const [mapStart = 0, to] = await edges('.map-list, .logic-side');
+  expect([mapStart - fieldEnd > 24, to]).toEqual([true, right]);
 });
 
 test('with scripts, all tabs say what is saved, and without scripts, they have a button that saves', async () => {

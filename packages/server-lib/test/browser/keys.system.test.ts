@@ -112,13 +112,17 @@ describe('with JavaScript', () => {
     expect(posts).toBe(1);
   });
 
-  test('a confirmation closes on Escape and on a click outside', async () => {
+  test('a confirmation closes with Cancel, on Escape and on a click outside', async () => {
     const page = await openKeys();
     await page.getByLabel('Name').fill('Kept');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('link', { name: 'Done' }).click();
     const opener = page.getByRole('button', { name: 'Delete Kept' });
     const submit = page.getByRole('button', { name: 'Delete key' });
+    await opener.click();
+    await submit.waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await submit.waitFor({ state: 'hidden' });
     await opener.click();
     await submit.waitFor();
     await page.keyboard.press('Escape');
