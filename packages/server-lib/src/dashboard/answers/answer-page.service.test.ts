@@ -108,7 +108,7 @@ describe('tags and notes', () => {
     const page = await owner.open(path);
     expect(page.text).toContain('value="Follow up, &lt;b&gt;hot&lt;/b&gt;"');
     expect(page.text).toContain('Call\nback</textarea>');
-    expect(wordsOf(await owner.open(answersPath(poll)))).toMatch(/Choice Soup Tags Follow up <b>hot<\/b>/);
+    expect(wordsOf(await owner.open(answersPath(poll)))).toMatch(/Soup Time .* Tags Follow up <b>hot<\/b>/);
     for (const filter of [
       'tag=follow+up',
       'q=call',

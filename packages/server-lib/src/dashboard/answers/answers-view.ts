@@ -7,12 +7,19 @@ import type { ListedPage } from '../asks/owner-ask.js';
 import { count, empty, type TableColumn, table, time } from '../components.js';
 import { number } from '../numbers.js';
 import { type AnswerTableColumn, defaultColumns, type ReadAnswer, tagsColumn, timeColumn } from './answer-table.js';
-import { type AnswerPageQuery, readColumnOrder, writeAnswersQuery, writeColumnOrder } from './answers-query.js';
+import {
+  type AnswerPageQuery,
+  type FilterParams,
+  noFilter,
+  readColumnOrder,
+  writeAnswersQuery,
+  writeColumnOrder,
+} from './answers-query.js';
 import { hasAnswerFilters } from './filter-chips.js';
 import { filterView } from './filter-view.js';
 
 /** The checkbox that selects all answers of a page. It needs a script. */
-const selectPage: Html = html`<label class="check-line" data-select-page hidden><input type="checkbox"><span>Select all on this page</span></label>`;
+const selectPage: Html = html`<label class="check-line" data-select-page hidden><input type="checkbox"><span>Select all on this page</span></label><span class="answer-count" role="status" data-selected-count></span>`;
 
 /** The address to which the form of the table is sent. */
 const bulkAction = (path: string, query: AnswerPageQuery): string => `${path}/actions${writeAnswersQuery(query)}`;
@@ -20,7 +27,7 @@ const bulkAction = (path: string, query: AnswerPageQuery): string => `${path}/ac
 /** The maximum number of columns of a table. */
 const maxColumns = 20;
 /** The number of columns besides the time and the tags that narrow windows show, unless columns are chosen. */
-const narrowColumnCount = 3;
+const narrowColumnCount = 4;
 /** The maximum length of a text in the table. The page of an answer has all of it. */
 const maxCellLength = 200;
 
@@ -55,7 +62,7 @@ export async function answersView(view: AnswersView): Promise<Html> {
   const { path, account, query, columns, answers, isContinued, addsCondition } = view;
   const isEmpty = answers.length === 0;
   if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
-  const shown = shownColumns(query, columns);
+  const shown = shownColumns(view);
   const wideOnly = wideOnlyColumns(query, columns, shown);
   const rows = await tableRows(view, shown);
   await turnForLongWork(account);
@@ -68,20 +75,28 @@ export async function answersView(view: AnswersView): Promise<Html> {
     languages: view.languages,
   });
   return html`${filter}
-${rangeWords(view, wideOnly.size > 0)}
 ${partialNote(view)}
 ${isEmpty ? nothingFound(view) : answerList(view, { shown, wideOnly }, rows)}
-${pager(view)}`;
+<div class="answer-foot">${pager(view)}${!isEmpty && deletesMore(view)}</div>`;
 }
 
-/** Returns the chosen columns that exist, and the columns of the conditions, in the order of the table. */
-function shownColumns(
-  { columns: chosen, conditions }: AnswerPageQuery,
-  columns: readonly AnswerTableColumn[],
-): readonly AnswerTableColumn[] {
+/**
+ * Returns the chosen columns that exist, and the columns of the conditions, in the order of the table. The first column with
+ * values leads to the answers, and the time is next to it. Tags do not name an answer.
+ */
+function shownColumns({
+  query: { columns: chosen, conditions },
+  columns,
+  answers,
+}: AnswersView): readonly AnswerTableColumn[] {
   const ids = new Set(chosen.length === 0 ? defaultColumns(columns) : chosen);
   for (const { field } of conditions) ids.add(field);
-  return columns.filter(({ id }) => ids.has(id)).slice(0, maxColumns);
+  const shown = columns.filter(({ id }) => id !== timeColumn && ids.has(id)).slice(0, maxColumns);
+  const isLead = (column: AnswerTableColumn) =>
+    column.id !== tagsColumn && answers.some((answer) => answer.cell(columns.indexOf(column)) !== null);
+  const lead = shown.find(isLead);
+  const time = columns.filter(({ id }) => id === timeColumn);
+  return [...(lead ? [lead] : []), ...time, ...shown.filter((column) => column !== lead)];
 }
 
 /** Returns the IDs of the columns that only wide windows show. What the owner chose, filters and sorts by is always shown. */
@@ -112,9 +127,9 @@ function noAnswers(sharePath: string): Html {
 }
 
 /** The positions of the answers of the page among those that match: `26–50 of 1,204 answers`. */
-function rangeWords({ answers, first, matching, total }: AnswersView, hidesColumns: boolean): Html | null {
-  if (answers.length === 0) return null;
-  const more = hidesColumns && html` <span class="narrow-only">· Open an answer to read all of it.</span>`;
+function rangeWords({ answers, first, matching, total }: AnswersView, hiddenColumns: number): Html {
+  const more =
+    hiddenColumns > 0 && html` <span class="narrow-only">· ${count(hiddenColumns, 'column', 'columns')} hidden</span>`;
   const range = `${number(first)}–${number(first + answers.length - 1)}`;
   if (matching === null)
     return html`<p class="answer-range">${range} of ${count(total, 'answer', 'answers')}${more}</p>`;
@@ -146,21 +161,14 @@ async function tableRows(
   { path, account, query, columns, answers }: AnswersView,
   shown: readonly AnswerTableColumn[],
 ): Promise<Html[][]> {
-  const ids = new Set(withoutTime(shown).map(({ id }) => id));
-  const indexes = columns.flatMap(({ id }, index) => (ids.has(id) ? [index] : []));
+  const indexes = shown.map((column) => columns.indexOf(column));
   const rows: Html[][] = [];
   for (const answer of answers) {
     await turnForLongWork(account);
-    rows.push([
-      rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
-      ...indexes.map((index) => cellView(answer, index, columns[index])),
-    ]);
+    const [lead, ...cells] = indexes.map((index) => cellView(answer, index, columns[index]));
+    rows.push([rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`, lead), ...cells]);
   }
   return rows;
-}
-
-function withoutTime(columns: readonly AnswerTableColumn[]): readonly AnswerTableColumn[] {
-  return columns.filter(({ id }) => id !== timeColumn);
 }
 
 /** The columns of the table, and those that only wide windows show. */
@@ -170,23 +178,21 @@ interface ShownColumns {
 }
 
 function answerList(view: AnswersView, { shown, wideOnly }: ShownColumns, rows: readonly Html[][]): Html {
-  const { path, query, columns, found, total, isContinued } = view;
-  const timeHead = columns.filter(({ id }) => id === timeColumn);
-  const heads = columnHeads(path, query, columns, { shown: [...timeHead, ...withoutTime(shown)], wideOnly });
-  const hasMore = found.next !== null || isContinued;
+  const { path, query, columns } = view;
+  const heads = columnHeads(path, query, columns, { shown, wideOnly });
   return html`<form class="answers" method="post" action="${bulkAction(path, query)}">
-<div class="answer-bar">${selectPage}${bulkBar({ query, total, hasMore })}</div>
+<div class="answer-bar">${selectPage}${bulkBar(view)}${rangeWords(view, wideOnly.size)}</div>
 <div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows, 'dense')}</div>
-</form>
-<p class="bulk-more">${deletesMore(path, query)}</p>`;
+</form>`;
 }
 
-function rowHead(answer: ReadAnswer, href: string): Html {
-  return html`<span class="answer-pick"><input type="checkbox" name="answer" value="${answer.id}" aria-label="Select the answer of ${answer.createdAt.slice(0, 19).replace('T', ' ')}"><a href="${href}">${time(answer.createdAt)}</a></span>`;
+function rowHead(answer: ReadAnswer, href: string, lead: Html | undefined): Html {
+  return html`<span class="answer-pick"><input type="checkbox" name="answer" value="${answer.id}" aria-label="Select the answer of ${answer.createdAt.slice(0, 19).replace('T', ' ')}"><a class="name" href="${href}">${lead}</a></span>`;
 }
 
 function cellView(answer: ReadAnswer, index: number, column: AnswerTableColumn | undefined): Html {
   if (column?.id === tagsColumn) return tagList(answer.tags);
+  if (column?.id === timeColumn) return time(answer.createdAt);
   const cell = answer.cell(index);
   return cell
     ? html`<span class="answer-text" dir="auto">${truncate(cell.text, maxCellLength)}</span>`
@@ -207,34 +213,30 @@ function pager({ path, query, found, answers, first: position, isContinued }: An
   return html`<nav class="actions pager" aria-label="Pages">${first}${href && html`<a class="button" href="${href}" rel="next">${isCut ? 'Continue searching' : 'Next page'}</a>`}</nav>`;
 }
 
-/** The data of the bar above the table of answers. */
-interface BulkBar {
-  readonly query: AnswerPageQuery;
-  /** The number of all answers. */
-  readonly total: number;
-  /** Whether more answers match than the page shows. */
-  readonly hasMore: boolean;
-}
-
 /** The actions for the selected answers, or for all answers that match the filters. Shown once an answer is selected. */
-function bulkBar({ query, total, hasMore }: BulkBar): Html {
-  return html`<div class="answer-bulk">${hasMore && scopeChoice(query, total)}
-<div class="bulk-line"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add tags</button><button class="button small" name="do" value="remove">Remove tags</button><button class="button small" name="do" value="delete" formnovalidate>Delete …</button></div></div>`;
+function bulkBar(view: AnswersView): Html {
+  const hasMore = view.found.next !== null || view.isContinued;
+  return html`<div class="answer-bulk">${hasMore && scopeChoice(view)}<span class="bulk-tags"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add<span class="unseen"> tags</span></button><button class="button small" name="do" value="remove">Remove<span class="unseen"> tags</span></button></span><button class="button small deletes" name="do" value="delete" formnovalidate>Delete …</button></div>`;
 }
 
-/** The choice between the selected answers and all. A script shows it when all answers of the page are selected. */
-function scopeChoice(query: AnswerPageQuery, total: number): Html {
-  const all = hasAnswerFilters(query) ? 'All answers that match these filters' : `All ${number(total)} answers`;
-  return html`<fieldset class="bulk-scope" data-bulk-scope><legend class="unseen">Answers to change</legend><label class="check-line"><input type="radio" name="scope" value="selected" checked><span>Selected answers</span></label><label class="check-line"><input type="radio" name="scope" value="matching"><span>${all}</span></label></fieldset>`;
+/** The choice of all matching answers. A script shows it when all answers of the page are selected. */
+function scopeChoice({ matching, total }: AnswersView): Html {
+  const all = matching?.isCut ? 'that match' : number(matching?.count ?? total);
+  return html`<label class="check-line" data-bulk-scope><input type="checkbox" name="scope" value="matching"><span>Select all ${all}</span></label>`;
 }
 
-/** The link to delete all answers, or all answers of the person whose answers are shown. */
-function deletesMore(path: string, { voter_ref, respondent }: AnswerPageQuery): Html {
-  if (respondent !== '')
-    return html`<a href="${path}/delete?${String(new URLSearchParams({ respondent, matching: 'true' }))}">Delete all answers of this user</a>`;
-  return voter_ref === ''
-    ? html`<a href="${path}/delete?all=true">Delete all answers</a>`
-    : html`<a href="${path}/delete?voter_ref=${voter_ref}&amp;matching=true">Delete all answers of this visitor</a>`;
+/** The link to delete all answers, or all that match the filters. */
+function deletesMore({ path, query, matching }: AnswersView): Html {
+  const { voter_ref, respondent } = query;
+  const link = (params: string, words: string) =>
+    html`<a class="deletes" href="${path}/delete${params}">Delete ${words}</a>`;
+  const only = (filter: Partial<FilterParams>) =>
+    writeAnswersQuery({ ...noFilter, ...filter, sort: 'newest', columns: [] }, { matching: 'true' });
+  if (respondent !== '') return link(only({ respondent }), 'all answers of this user');
+  if (voter_ref !== '') return link(only({ voter_ref }), 'all answers of this visitor');
+  if (matching === null) return link('?all=true', 'all answers');
+  const words = matching.isCut ? 'all matching answers' : `these ${count(matching.count, 'answer', 'answers')}`;
+  return link(only(query), matching.count === 1 ? 'this answer' : words);
 }
 
 /** The heads of the table of answers. Each is a link that sorts by its column, and then in the other direction. */

@@ -167,6 +167,6 @@ test('offers all matching answers only if the page does not show them all', asyn
   expect((await owner.open(answersPath(poll))).text).not.toContain('value="matching"');
   const many = await createAsk(server, key, 'polls', { one_per: null });
   await Promise.all(Array.from({ length: 30 }, () => server.askwell.polls.vote(many, { choices: ['o1'] })));
-  expect(wordsOf(await owner.open(answersPath(many)))).toContain('All 30 answers');
-  expect(wordsOf(await owner.open(`${answersPath(many)}?${soup}`))).toContain('All answers that match these filters');
+  expect(wordsOf(await owner.open(answersPath(many)))).toContain('Select all 30 ');
+  expect(wordsOf(await owner.open(`${answersPath(many)}?${soup}`))).toContain('Delete these 30 answers');
 });

@@ -28,7 +28,7 @@ test('the table, the page and the files of answers have their user, unless the a
     const poll = await createPoll({ ...named, anonymous });
     await vote(poll, 'ü <1>');
     const table = await owner.open(answersPath(poll));
-    expect(wordsOf(table).includes('User ü <1>')).toBe(!anonymous);
+    expect(wordsOf(table).includes('ü <1> Time')).toBe(!anonymous);
     const [answer = ''] = answerIdsIn(table);
     expect(wordsOf(await owner.open(`${answersPath(poll)}/${answer}`)).includes('User ü <1>')).toBe(!anonymous);
     const file = await owner.open(`${answersPath(poll)}/export?format=csv`);

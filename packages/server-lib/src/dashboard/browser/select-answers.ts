@@ -1,5 +1,5 @@
 /**
- * Selects all answers of a page with one checkbox. The choice of all matching answers is offered only while all answers of
+ * Selects all answers of a page with one checkbox, and says how many are selected. The choice of all matching answers is offered only while all answers of
  * the page are selected.
  */
 export function enableSelection(): void {
@@ -9,7 +9,8 @@ export function enableSelection(): void {
   if (!label || !all || !form) return;
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name="answer"]')];
   const scope = form.querySelector<HTMLElement>('[data-bulk-scope]');
-  const selected = scope?.querySelector<HTMLInputElement>('input[value="selected"]');
+  const everything = scope?.querySelector('input');
+  const counted = form.querySelector('[data-selected-count]');
 
   function update(): void {
     const count = boxes.filter(({ checked }) => checked).length;
@@ -18,8 +19,10 @@ export function enableSelection(): void {
       all.checked = isPage;
       all.indeterminate = count > 0 && !isPage;
     }
-    if (!isPage && selected) selected.checked = true;
+    if (!isPage && everything) everything.checked = false;
     if (scope) scope.hidden = !isPage;
+    label?.querySelector('span')?.classList.toggle('unseen', count > 0);
+    if (counted) counted.textContent = everything?.checked ? 'All selected' : count > 0 ? `${count} selected` : '';
   }
 
   all.addEventListener('change', () => {
@@ -27,6 +30,7 @@ export function enableSelection(): void {
     update();
   });
   for (const box of boxes) box.addEventListener('change', update);
+  everything?.addEventListener('change', update);
   label.hidden = false;
   // Browsers keep the selection when a page is opened again.
   update();
