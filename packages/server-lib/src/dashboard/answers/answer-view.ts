@@ -31,7 +31,8 @@ export function answerView(view: AnswerView): Html {
 <nav class="actions" aria-label="Answers">${link(newer, 'prev', 'Newer answer')}${link(older, 'next', 'Older answer')}</nav></div>
 <div class="answer-layout">
 <section aria-labelledby="answer-title"><h2 id="answer-title">Answer of ${time(answer.createdAt)}</h2>
-<dl class="answer-facts">${facts(view)}</dl></section>
+<dl class="answer-facts">${answeredFacts(view)}</dl>
+<dl class="facts answer-details">${detailFacts(view)}</dl></section>
 <section aria-labelledby="note-title"><h2 id="note-title">Tags and note</h2>
 ${noteForm(view)}
 <div class="section">${confirm({
@@ -45,8 +46,9 @@ ${noteForm(view)}
 </div>`;
 }
 
-function facts({ path, query, columns, answer }: AnswerView): readonly Html[] {
-  const own = columns.flatMap((column, index) => {
+/** The questions with what was answered. */
+function answeredFacts({ columns, answer }: AnswerView): readonly Html[] {
+  return columns.flatMap((column, index) => {
     if (!isOwnColumn(column)) return [];
     const cell = answer.cell(index);
     const text = cell
@@ -54,6 +56,10 @@ function facts({ path, query, columns, answer }: AnswerView): readonly Html[] {
       : html`<span class="muted">No answer</span>`;
     return [fact(html`<span dir="auto">${column.label}</span>`, text)];
   });
+}
+
+/** Who answered, in which language, and the ID. */
+function detailFacts({ path, query, answer }: AnswerView): readonly Html[] {
   const { voterRef } = answer;
   const visitor =
     voterRef === null
@@ -68,7 +74,6 @@ function facts({ path, query, columns, answer }: AnswerView): readonly Html[] {
     respondent !== null &&
     html`<bdi class="answer-full">${respondent}</bdi><br><a href="${path}${writeAnswersQuery({ ...query, ...noFilter, respondent })}">All answers of this user</a>`;
   return [
-    ...own,
     ...(user ? [fact(html`User`, user)] : []),
     fact(html`Language`, language),
     fact(html`Visitor`, visitor),
