@@ -1,11 +1,17 @@
 import { type Html, type HtmlPart, html } from '../base/html.js';
 import type { Timestamp } from '../shared/contract/resources.js';
 import { icons } from '../web/ui/icons.js';
+import { formatAge } from './ages.js';
 import { number } from './numbers.js';
 
 /** A time in UTC. With JavaScript, it is shown in the reader's time zone, and the title has the exact UTC time. */
 export function time(at: Timestamp): Html {
   return html`<time datetime="${at}" title="${formatExactTime(at)}">${timeFormat.format(new Date(at))} UTC</time>`;
+}
+
+/** How long before `now` a time was, which is in microseconds. The title has the exact UTC time. */
+export function age(at: Timestamp, now: number): Html {
+  return html`<time datetime="${at}" title="${formatExactTime(at)}" data-age>${formatAge(now - Date.parse(at) * 1000)}</time>`;
 }
 
 /** A time in UTC with seconds, for lists in which many times have the same minute. */

@@ -5,15 +5,26 @@ import { type AnswerTable, isOwnColumn, type ReadAnswer } from './answer-table.j
 /** The number of values in a summary. */
 const maxParts = 3;
 
-/** The first values of an answer with their labels. */
-export function answerSummary({ columns }: AnswerTable, answer: ReadAnswer): Html {
-  const parts: Html[] = [];
+/** A value of an answer with its label. */
+interface SummaryPart {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Returns the first values of an answer. */
+export function summaryParts({ columns }: AnswerTable, answer: ReadAnswer): readonly SummaryPart[] {
+  const parts: SummaryPart[] = [];
   columns.some((column, index) => {
     const cell = isOwnColumn(column) && !column.isMinor ? answer.cell(index) : null;
-    if (cell)
-      parts.push(html`<bdi class="muted">${truncate(column.label, 60)}</bdi> <bdi>${truncate(cell.text, 100)}</bdi>`);
+    if (cell) parts.push({ label: truncate(column.label, 60), text: truncate(cell.text, 100) });
     return parts.length === maxParts;
   });
+  return parts;
+}
+
+/** The first values of an answer with their labels. */
+export function answerSummary(table: AnswerTable, answer: ReadAnswer): Html {
+  const parts = summaryParts(table, answer);
   if (parts.length === 0) return html`Empty answer`;
-  return html`${parts.map((part, index) => [index > 0 && ' · ', part])}`;
+  return html`${parts.map(({ label, text }, index) => [index > 0 && ' · ', html`<bdi class="muted">${label}</bdi> <bdi>${text}</bdi>`])}`;
 }

@@ -1,3 +1,4 @@
+import type { Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
 import { findLatestAnswers, type LatestAnswer } from '../../core/answers/latest-answers.js';
@@ -7,14 +8,14 @@ import type { Services } from '../../instance/assemble-services.js';
 import { icons } from '../../web/ui/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { type OwnerAsks, ownerAsksOf } from '../asks/owner-asks.js';
-import { empty, pageHeading, table, time } from '../components.js';
+import { age, empty, pageHeading, table } from '../components.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { kindLabel } from '../home/ask-labels.js';
 import { askPath } from '../home/ask-path.js';
 import { ownerPage } from '../layout/layout.js';
 import { pageSize } from '../limits.js';
 import { page } from '../page-reply.js';
-import { answerSummary } from './answer-summary.js';
+import { summaryParts } from './answer-summary.js';
 import type { ReadAnswer } from './answer-table.js';
 import { readCursor } from './find-answers.js';
 
@@ -38,7 +39,7 @@ export function latestAnswersRoutes(services: Services, guards: Guards): PageEnd
         const listed = await readAnswers(request, asks, shown);
         const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null;
         const body = html`${pageHeading('Answers', 'The latest answers to all your polls, quizzes and forms.')}
-${listed.length > 0 || before !== null ? list(request.base, listed) : noAnswers(request.base)}
+${listed.length > 0 || before !== null ? list(request.base, listed, services.clock.now()) : noAnswers(request.base)}
 ${pager(request.base, before, next)}`;
         return page(ownerPage(request, { title: 'Answers', entry: 'answers', body }), { echoesInput: true });
       }),
@@ -77,14 +78,19 @@ async function findAsk(asks: OwnerAsks, session: OwnerRequest['session'], id: st
   }
 }
 
-function list(base: string, listed: readonly Listed[]): Html {
+function list(base: string, listed: readonly Listed[], now: Micros): Html {
   const columns = [{ label: 'Answer' }, { label: 'Poll, quiz or form' }, { label: 'Time' }];
   const rows = listed.map(({ ask, answer }) => {
     const answers = askPath(base, ask.id, 'answers');
+    // The labels would be the same in each row. The page of the answer has them.
+    const [first, ...others] = summaryParts(ask.answers.table, answer);
     return [
-      html`<a class="latest-text" href="${answers}/${answer.id}">${answerSummary(ask.answers.table, answer)}</a>`,
-      html`<span><a class="name" dir="auto" href="${answers}">${ask.shown.title}</a> ${kindLabel(ask.kind)}</span>`,
-      time(answer.createdAt),
+      html`<a class="name" dir="auto" href="${answers}/${answer.id}">${first?.text ?? 'Empty answer'}</a>${
+        others.length > 0 &&
+        html` <span class="detail">${others.map(({ text }, at) => [at > 0 && ' · ', html`<bdi>${text}</bdi>`])}</span>`
+      }`,
+      html`<a class="latest-ask" dir="auto" href="${answers}">${ask.shown.title}</a> ${kindLabel(ask.kind)}`,
+      age(answer.createdAt, now),
     ];
   });
   return html`<div class="latest">${table('Latest answers', columns, rows, 'dense')}</div>`;
@@ -94,8 +100,8 @@ function noAnswers(base: string): Html {
   return empty({
     icon: icons.form,
     title: 'No answers yet',
-    text: 'Answers to all your polls, quizzes and forms appear here.',
-    action: html`<a class="button primary" href="${base}/dashboard">Show your polls, quizzes and forms</a>`,
+    text: 'Each answer appears here as soon as it is given.',
+    action: html`<a class="button primary" href="${base}/dashboard">Go to Home</a>`,
   });
 }
 

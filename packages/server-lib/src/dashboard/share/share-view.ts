@@ -1,5 +1,6 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Ask } from '../../shared/contract/resources.js';
+import { formatAge } from '../ages.js';
 import { code, time } from '../components.js';
 import { statusText } from '../home/ask-labels.js';
 import { askPath } from '../home/ask-path.js';
@@ -9,14 +10,6 @@ import { embedWays } from './embed-snippets.js';
 import type { ShareContext } from './share-context.js';
 import { linkField, sharePath } from './share-parts.js';
 import { type TicketForms, ticketSection } from './ticket-view.js';
-
-const units = [
-  ['day', 24 * 3600],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-const ageFormat = new Intl.RelativeTimeFormat('en');
 
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
@@ -130,11 +123,4 @@ function seen({ seenOrigins, now }: ShareContext): Html {
   );
   return html`<ul class="seen" id="seen">${items}</ul>
 <p class="help">Websites that loaded it since the server started. Nothing about their visitors is stored.</p>`;
-}
-
-/** Formats how long ago something was, such as `2 minutes ago`, in microseconds. */
-function formatAge(age: number): string {
-  const seconds = age / 1_000_000;
-  const [unit, length] = units.find(([, least]) => seconds >= least) ?? [];
-  return unit === undefined ? 'just now' : ageFormat.format(-Math.floor(seconds / length), unit);
 }

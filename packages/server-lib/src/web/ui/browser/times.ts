@@ -1,6 +1,6 @@
-/** Shows the times of a page, or of a part of it, in the time zone of the browser. The title still has the exact UTC time. */
+/** Shows the times of a page, or of a part of it, in the time zone of the browser. Ages stay. The title still has the exact UTC time. */
 export function localizeTimes(root: ParentNode = document): void {
-  for (const element of root.querySelectorAll('time')) {
+  for (const element of root.querySelectorAll<HTMLTimeElement>('time:not([data-age])')) {
     const at = new Date(element.dateTime);
     // A text in another language than the page is in a separate element.
     const lang = element.closest<HTMLElement>('[lang]')?.lang;
