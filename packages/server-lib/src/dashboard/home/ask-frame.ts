@@ -24,6 +24,8 @@ const tabs: readonly { tab: AskTab; label: string; only?: AskKind; isWide?: bool
 export interface AskPage {
   readonly tab: AskTab;
   readonly body: Html;
+  /** What is next to the status. */
+  readonly facts?: Html;
   readonly isProblem?: boolean;
   readonly showsSecret?: boolean;
   /** Buttons next to the title. */
@@ -36,7 +38,7 @@ export interface AskPage {
 
 /** A page about an ask, with its title, its status and its tabs. */
 export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Html {
-  const { tab, body, actions, menu, isProblem = false, showsSecret = false, hasWidget = false } = page;
+  const { tab, body, facts, actions, menu, isProblem = false, showsSecret = false, hasWidget = false } = page;
   const { base } = request;
   const links = tabs
     .filter(({ only }) => only === undefined || only === ask.kind)
@@ -53,7 +55,7 @@ export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Ht
     // The title and the tabs stand at the same place on all tabs.
     width: isWide ? 'window' : 'title',
     hasWidget,
-    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1 dir="auto" title="${ask.shown.title}">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab, menu)}</div></div>
+    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1 dir="auto" title="${ask.shown.title}">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)} ${facts}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab, menu)}</div></div>
 <nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
 ${body}`,
   });

@@ -45,7 +45,7 @@ const fileLook: Look = {
   line: html`stroke="#b5451c"`,
 };
 
-/** The number of columns from which they fill the width. Fewer would be giant blocks. */
+/** The number of columns from which they are as wide as their place. Fewer would be giant blocks. */
 const minColumns = 8;
 
 const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
@@ -85,10 +85,11 @@ function columnParts({ columns, groups = [] }: ColumnChart, look: Look): Html {
   const values = axisValues(columns.reduce((max, { value }) => Math.max(max, value), 0));
   const top = values.at(-1) ?? 1;
   const width = widthOf(columns);
+  const thick = Math.min(width, plot.width / minColumns) * 0.76;
   const y = (value: number) => size.plotTop + size.plotHeight * (1 - value / top);
   const bars = columns.map(({ value }, at) =>
     value > 0
-      ? html`<rect x="${round(plot.start + width * (at + 0.12))}%" y="${round(y(value))}" width="${round(width * 0.76)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>`
+      ? html`<rect x="${round(plot.start + width * (at + 0.5) - thick / 2)}%" y="${round(y(value))}" width="${round(thick)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>`
       : null,
   );
   const fitsOn = (pixels: number) => groupsFit(groups, (width * pixels) / 100);
@@ -99,7 +100,9 @@ function columnParts({ columns, groups = [] }: ColumnChart, look: Look): Html {
     const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
     const isOdd = nth % 2 === 1;
     const y = size.groupText + (isStaggered && isOdd ? size.groupRow : 0);
-    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${y}" font-size="12" text-anchor="middle" ${isOdd && !isStaggered ? lower : look.text}>${label}</text>`;
+    // A name that is longer than the last columns ends with them.
+    const isLast = to === columns.length - 1 && ((end - start) * phoneWidth) / 100 < label.length * character;
+    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round(isLast ? end : (start + end) / 2)}%" y="${y}" font-size="12" text-anchor="${isLast ? 'end' : 'middle'}" ${isOdd && !isStaggered ? lower : look.text}>${label}</text>`;
   });
   return html`${grid(values, y, look)}${bars}${ticks(columns, look)}${brackets}`;
 }
@@ -143,7 +146,7 @@ function lineParts({ values, points }: LineChart, look: Look): Html {
 }
 
 function widthOf(columns: readonly Ticked[]): number {
-  return plot.width / Math.max(minColumns, columns.length);
+  return plot.width / columns.length;
 }
 
 /** The values on the vertical axis, with their lines. */

@@ -41,7 +41,7 @@ export function comparison(current: ResultsView, other: ResultsView, groups: Com
   const columns = ['Answer', ...names, 'Difference'].map((label) => ({ label }));
   return html`<section class="section" aria-labelledby="compared"><h2 id="compared">${title}</h2>
 <p>${sentence}</p>
-${rows.length > 0 && table('Results side by side', columns, rows)}</section>`;
+${rows.length > 0 && html`<div class="compared">${table('Results side by side', columns, rows, 'dense')}</div>`}</section>`;
 }
 
 /** Returns the heading of a comparison, the names of both groups, and their numbers of answers in a sentence. */

@@ -34,7 +34,7 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
             ? null
             : html`<aside class="screen-join" aria-label="How to answer"><img class="qr" src="${base}/p/${ask.id}/qr.svg" alt="QR code of the page to answer" width="240" height="240"><p dir="ltr">${hosted.replace(/^https?:\/\//, '')}</p></aside>`;
         const content = slideShow({ title: ask.shown.title, localizer: ask.localizer, model, join });
-        const body = html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Arrow keys: next and back. F: full screen. Escape: exit.</span></header>
+        const body = html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden>Arrow keys: next and back. F: full screen. Escape: exit.</span></header>
 <main id="main" class="slides" tabindex="-1">${livePart(state, content, `${results}/present`)}</main>`;
         return page(
           dashboardDocument(request, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet),

@@ -39,9 +39,7 @@ test('the questions of a quiz have a difficulty, and a discrimination from 20 at
   const attempt = (isGood: boolean) =>
     quizzes.attempt(id, { answers: { q1: isGood, q2: isGood, q3: !isGood, q4: true, q5: isGood } });
   for (let n = 0; n < 19; n++) await attempt(n % 2 === 0);
-  expect(wordsOf(await open(id))).toContain(
-    'From 19 attempts. Difficulty is the share of the points that attempts reached: the lower, the harder.',
-  );
+  expect(wordsOf(await open(id))).toContain('From 19 attempts. Questions that many good players miss may be unclear');
   expect(wordsOf(await open(id))).toContain('Sharp <b> 19 53% – Fewer than 20 attempts');
   await attempt(false);
   const page = await open(id);

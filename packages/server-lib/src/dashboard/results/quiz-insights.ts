@@ -81,7 +81,7 @@ function scores(own: QuizOwn, { distribution, attempts_count }: Omit<QuizResults
     return { label, tick: number(start), value: counts[at] ?? 0 };
   });
   const groups = own.draw === null ? bandsOf(own, starts, top) : [];
-  const passing = own.pass_percentage === null ? null : `Passed from ${number(own.pass_percentage)}% of the points.`;
+  const passing = own.pass_percentage === null ? null : `Pass mark: ${number(own.pass_percentage)}%`;
   return [
     {
       type: 'chart',

@@ -126,14 +126,14 @@ describe('the results of a poll', () => {
   });
 
   test.each([
-    ['since=2026-02-31', 'A date is invalid'],
-    ['since=%3Cscript%3E', 'A date is invalid'],
+    ['since=2026-02-31', 'This day does not exist'],
+    ['since=%3Cscript%3E', 'This day does not exist'],
     ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day'],
     ['answer=o9', 'The chosen answer no longer exists'],
     ['language=%3Cb%3E', 'The language is not known'],
-    ['compare=previous', 'choose a period with a start'],
-    ['compare=others', 'choose an answer in “Only answers with” too'],
-    ['compare=answer.o2', 'choose an answer in “Only answers with” too'],
+    ['compare=previous', 'choose a first day'],
+    ['compare=others', 'choose an answer here too'],
+    ['compare=answer.o2', 'choose an answer here too'],
   ])('ignore the filter %s and say so', async (query, problem) => {
     const page = await browser.open(pathOf(id, `?${query}`));
     expect(page.status).toBe(200);

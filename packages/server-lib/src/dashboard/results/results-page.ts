@@ -33,13 +33,14 @@ import { type Chart, chartFile } from './chart-svg.js';
 import { chosenQuestions, crossTableFile, crossTableTool } from './cross-table-view.js';
 import { funnelView } from './funnel-view.js';
 import type { CountableAnswer } from './insight.js';
-import { isCurrent, livePart } from './live-part.js';
+import { isCurrent, liveContent, liveWords } from './live-part.js';
 import { notModified } from './not-modified.js';
 import { resultTools } from './result-tool.js';
 import {
   type AppliedFilters,
   applyQuery,
   comparedAnswerPrefix,
+  type FilterField,
   presets,
   type ResultsQuery,
   readResultsQuery,
@@ -87,20 +88,25 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const url = linkPath && baseUrl(services.urls, exchange) + linkPath;
     const { since = null, until = null } = filters.filter ?? {};
     const visits = funnelView(ownerLocalizer, await ask.funnel({ since, until }));
-    const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
-${livePart(state, resultsView(shown), path + toQueryString(query))}
-${resultTools([averagesTool({ path, query, ...averaged, fileUrlOf: shown.fileUrlOf }), crossTableTool({ path, query, ...crossed })])}
+    // Without answers, there is nothing to filter or to look closer at.
+    const hasAny = ask.shown.answers_count > 0 || toQueryString(query) !== '';
+    const body = html`${hasAny && filterForm(path, query, filters, { answers: ask.results.choices, languages })}
+${liveContent(state, resultsView(shown))}
+${hasAny && resultTools([averagesTool({ path, query, ...averaged, fileUrlOf: shown.fileUrlOf }), crossTableTool({ path, query, ...crossed })])}
 ${visits}
 ${linkSection(path, url)}`;
     // Exports have days as filters, but not options and languages.
     const days = { since: open.days.since, until: open.days.until };
     const exported = { ...noFilter, ...days, sort: 'newest', columns: [] };
     const actions = html`<div class="page-buttons">${exportTool(open.answersPath, exported, ask.shown.languages)}<a class="button" href="${path}/present"><span class="brief-icon">${icons.present}</span><span class="more-words">Present</span></a></div>`;
-    return page(askPage(request, ask, { tab: 'results', body, actions }), {
-      echoesInput: true,
-      imageSources: imageSources(services.options.imageHosts, services.urls.secure),
-      headers: ['etag', `"${state}"`],
-    });
+    return page(
+      askPage(request, ask, { tab: 'results', body, facts: liveWords(path + toQueryString(query)), actions }),
+      {
+        echoesInput: true,
+        imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+        headers: ['etag', `"${state}"`],
+      },
+    );
   }
 
   async function showChart(request: OwnerRequest): Promise<Reply> {
@@ -217,7 +223,7 @@ function filterForm(
   { problems, language }: AppliedFilters,
   { answers, languages }: FilterChoices,
 ): Html {
-  const hasDays = query.since !== '' || query.until !== '';
+  const hasDays = isDate(query.since) || isDate(query.until);
   const current = hasDays ? null : (presets.find(({ period }) => period === query.period) ?? presets[0]).period;
   const links = presets.map(({ period, label }) => {
     const href = path + toQueryString({ ...query, period, since: '', until: '' });
@@ -225,18 +231,24 @@ function filterForm(
   });
   const isOpen =
     hasDays || [query.answer, query.language, query.compare].some((text) => text !== '') || problems.length > 0;
+  const field = (name: FilterField, label: string, control: (attributes: Html) => Html) => {
+    const problem = problems.find((one) => one.field === name);
+    const described = problem && html` aria-invalid="true" aria-describedby="${name}-fault"`;
+    return html`<div class="field"><label for="${name}">${label}</label>${control(html`id="${name}" name="${name}"${described}`)}${
+      problem && html`<p class="fault" id="${name}-fault">${icons.alert}<span>${problem.text}</span></p>`
+    }</div>`;
+  };
   return html`<section class="result-filters" aria-label="Filters">
 <ul class="result-periods" aria-label="Period">${links}</ul>
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
 <form method="get" action="${path}">
-${problems.map((problem) => html`<p class="fault">${icons.alert}<span>${problem}</span></p>`)}
 ${current !== null && html`<input type="hidden" name="period" value="${current}">`}${keptChoices.map((name) => query[name] !== '' && html`<input type="hidden" name="${name}" value="${query[name]}">`)}
 <div class="result-fields">
-<div class="field"><label for="since">First day (UTC)</label><input type="date" id="since" name="since" value="${isDate(query.since) && query.since}"></div>
-<div class="field"><label for="until">Last day (UTC)</label><input type="date" id="until" name="until" value="${isDate(query.until) && query.until}"></div>
-${answers.length > 0 && html`<div class="field"><label for="answer">Only answers with</label><select id="answer" name="answer"><option value="">Any answer</option>${optionsOf(answers, query.answer)}</select></div>`}
-<div class="field"><label for="language">Language</label><select id="language" name="language"><option value="">Any language</option>${languageOptions(languages, language)}</select></div>
-<div class="field"><label for="compare">Compare with</label><select id="compare" name="compare"><option value="">Nothing</option>${comparisonOptions(answers, query.compare)}</select></div>
+${field('since', 'First day (UTC)', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.since) && query.since}">`)}
+${field('until', 'Last day (UTC)', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.until) && query.until}">`)}
+${answers.length > 0 && field('answer', 'Only answers with', (attributes) => html`<select ${attributes}><option value="">Any answer</option>${optionsOf(answers, query.answer)}</select>`)}
+${field('language', 'Language', (attributes) => html`<select ${attributes}><option value="">Any language</option>${languageOptions(languages, language)}</select>`)}
+${field('compare', 'Compare with', (attributes) => html`<select ${attributes}><option value="">Nothing</option>${comparisonOptions(answers, query.compare)}</select>`)}
 </div>
 <div class="actions"><button class="button">Apply</button>${isOpen && html`<a class="button quiet" href="${path}">Clear</a>`}</div>
 </form></details>

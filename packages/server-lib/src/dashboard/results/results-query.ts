@@ -80,8 +80,16 @@ export interface AppliedFilters {
   readonly period: string;
   readonly choice: CountableAnswer | null;
   readonly language: string | null;
-  /** The ignored filters, and the reasons. */
-  readonly problems: readonly string[];
+  readonly problems: readonly FilterProblem[];
+}
+
+/** A field of the filters. */
+export type FilterField = 'since' | 'until' | 'answer' | 'language' | 'compare';
+
+/** An ignored filter, and the reason. */
+interface FilterProblem {
+  readonly field: FilterField;
+  readonly text: string;
 }
 
 /**
@@ -90,9 +98,10 @@ export interface AppliedFilters {
  * @param now Periods such as the last 24 hours end now. They start at a full minute, so that requests share results.
  */
 export function applyQuery(query: ResultsQuery, choices: readonly CountableAnswer[], now: Micros): AppliedFilters {
-  const problems: string[] = [];
+  const problems: FilterProblem[] = [];
   const choice = choices.find(({ bucket }) => bucket === query.answer) ?? null;
-  if (query.answer !== '' && !choice) problems.push('The chosen answer no longer exists, so all answers are counted.');
+  if (query.answer !== '' && !choice)
+    problems.push({ field: 'answer', text: 'The chosen answer no longer exists, so all answers are counted.' });
   const { since, until, words } = periodOf(query, now, problems);
   const language = languageOf(query.language, problems);
   const isFiltered = [since, until, choice, language].some((value) => value !== null);
@@ -112,9 +121,9 @@ export function applyQuery(query: ResultsQuery, choices: readonly CountableAnswe
 function periodBefore(
   selection: AnswerSelection,
   { since, until }: { readonly since: Micros | null; readonly until: Micros },
-  problems: string[],
+  problems: FilterProblem[],
 ): ComparedAnswers | null {
-  if (since === null) problems.push('To compare, choose a period with a start.');
+  if (since === null) problems.push({ field: 'compare', text: 'To compare, choose a first day.' });
   if (since === null || until <= since) return null;
   return { filter: { ...selection, since: 2 * since - until, until: since }, choice: null, type: 'period' };
 }
@@ -124,12 +133,13 @@ function otherAnswers(
   compare: string,
   selection: AnswerSelection,
   { choice, choices }: { readonly choice: CountableAnswer | null; readonly choices: readonly CountableAnswer[] },
-  problems: string[],
+  problems: FilterProblem[],
 ): ComparedAnswers | null {
   const other = choices.find(({ bucket }) => compare === comparedAnswerPrefix + bucket) ?? null;
-  if (!choice) problems.push('To compare answers, choose an answer in “Only answers with” too.');
-  else if (!other && compare !== 'others') problems.push('The answer to compare with no longer exists.');
-  else if (other === choice) problems.push('Choose two different answers to compare.');
+  if (!choice) problems.push({ field: 'answer', text: 'To compare answers, choose an answer here too.' });
+  else if (!other && compare !== 'others')
+    problems.push({ field: 'compare', text: 'The answer to compare with no longer exists.' });
+  else if (other === choice) problems.push({ field: 'compare', text: 'Choose two different answers to compare.' });
   if (!choice || other === choice || (!other && compare !== 'others')) return null;
   const condition = other
     ? ({ type: 'bucket', bucket: other.bucket } as const)
@@ -137,10 +147,14 @@ function otherAnswers(
   return { filter: { ...selection, conditions: [condition] }, choice: other, type: 'answers' };
 }
 
-function languageOf(text: string, problems: string[]): string | null {
+function languageOf(text: string, problems: FilterProblem[]): string | null {
   if (text === '' || text === unknownLanguage) return text || null;
   const language = normalizeLanguage(text);
-  if (language === null) problems.push('The language is not known, so it was ignored. Choose one from the list.');
+  if (language === null)
+    problems.push({
+      field: 'language',
+      text: 'The language is not known, so it was ignored. Choose one from the list.',
+    });
   return language;
 }
 
@@ -150,16 +164,16 @@ interface Period {
   readonly words: string;
 }
 
-function periodOf(query: ResultsQuery, now: Micros, problems: string[]): Period {
+function periodOf(query: ResultsQuery, now: Micros, problems: FilterProblem[]): Period {
   if (query.since === '' && query.until === '') {
     const preset = presets.find(({ period }) => period === query.period) ?? presets[0];
     const since = preset.length === null ? null : Math.floor(now / minute) * minute - preset.length;
     return { since, until: null, words: preset.words };
   }
-  const since = parseDate(query.since, problems);
-  const last = parseDate(query.until, problems);
+  const since = parseDate('since', query.since, problems);
+  const last = parseDate('until', query.until, problems);
   if (since !== null && last !== null && last < since) {
-    problems.push('The last day is before the first day, so the period was ignored.');
+    problems.push({ field: 'until', text: 'The last day is before the first day, so the period was ignored.' });
     return { since: null, until: null, words: presets[0].words };
   }
   const until = last === null ? null : last + day;
@@ -179,9 +193,9 @@ function formatDay(at: Micros): string {
 }
 
 /** Returns the start of a day in UTC. Null for an empty or invalid date. */
-function parseDate(text: string, problems: string[]): Micros | null {
+function parseDate(field: FilterField, text: string, problems: FilterProblem[]): Micros | null {
   if (text === '') return null;
   if (isDate(text)) return Date.parse(text) * 1_000;
-  problems.push('A date is invalid, so it was ignored. Enter dates such as 2026-01-31.');
+  problems.push({ field, text: 'This day does not exist, so it was ignored.' });
   return null;
 }

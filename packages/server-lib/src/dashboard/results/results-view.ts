@@ -43,7 +43,8 @@ export function resultsView(shown: ShownResults): Html {
   const { ask, base, view, compared, filters, open, lastAnswer, now, localizer, fileUrlOf } = shown;
   const total = filters.filter ? ask.shown.answers_count : null;
   const figures = headFigures({ view, total, lastAnswer, now });
-  if (view.answers === 0) return html`${figures}${noAnswers(ask, base, filters)}`;
+  if (view.answers === 0)
+    return html`${(filters.filter || view.figures.length > 0) && figures}${noAnswers(ask, base, filters)}`;
   const [timeline] = chartsOf({ view, filters, open, now }).filter(({ id }) => id === 'timeline');
   const openAnswers = openAnswersView(open, (insight) => openInsight(localizer, insight, fileUrlOf));
   const isInBlock = (insight: Insight) =>
@@ -139,7 +140,7 @@ function filterWords({ isCut }: ResultsView, { filter, period, choice, language 
     language === unknownLanguage
       ? ' Only answers whose language is not known.'
       : language !== null && ` Only answers in ${languageName(language)}.`;
-  return html`<p class="muted result-words">Answers of ${period}.${only}${inLanguage} Answers that were deleted after their retention period cannot be filtered and are not counted here.${isCut && ' Only the newest 500,000 answers of the period are counted.'}</p>`;
+  return html`<p class="muted result-words">Answers of ${period}.${only}${inLanguage} Deleted answers are not counted.${isCut && ' Only the newest 500,000 answers of the period are counted.'}</p>`;
 }
 
 function noAnswers(ask: OwnerAsk, base: string, { filter }: AppliedFilters): Html {
@@ -222,8 +223,9 @@ function analysisView({ questions, about }: Extract<Insight, { type: 'analysis' 
   );
   const head = ['Question', 'Attempts', 'Difficulty', 'Discrimination'];
   return html`<section class="card question-analysis"><h3>Question analysis</h3>
-<p class="muted">${about} Difficulty is the share of the points that attempts reached: the lower, the harder. Discrimination shows whether attempts with more points for a question also have more points for the others: 1 is best, and a question near 0 or below may be unclear or have a wrong key.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
+<p class="muted">${about} Questions that many good players miss may be unclear, or have a wrong key.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
+<details class="result-more"><summary>What the figures mean</summary><p class="muted">Difficulty is the share of the points that attempts reached: the lower, the harder. Discrimination shows whether attempts with more points for a question also have more points for the others: 1 is best, and near 0 or below is a question that good players miss.</p></details></section>`;
 }
 
 /** Renders a part of the answers to a question without options, inside the card of the question. */
