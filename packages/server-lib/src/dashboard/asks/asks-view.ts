@@ -27,10 +27,14 @@ export interface AsksView {
 /** The asks of an owner with their actions. */
 export function asksView(view: AsksView): Html {
   const { base, query, asks } = view;
-  const action = html`<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a>`;
-  return html`<div class="list-head">${pageHeading(query.filter.archived ? 'Archive' : 'Polls, quizzes and forms')}${action}</div>
-${filters(view)}
-${asks.length === 0 ? nothing(view) : list(view)}`;
+  const { filter, after } = query;
+  const isNarrowed = isListFiltered(filter) || after !== null;
+  const head = filter.archived
+    ? html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('Archive')}`
+    : html`<div class="list-head">${pageHeading('Polls, quizzes and forms')}<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a></div>`;
+  return html`${head}
+${(asks.length > 0 || isNarrowed) && filters(view)}
+${asks.length > 0 ? list(view) : nothing(base, isNarrowed)}`;
 }
 
 function filters({ base, query: { filter, sort }, sites }: AsksView): Html {
@@ -50,7 +54,7 @@ function filters({ base, query: { filter, sort }, sites }: AsksView): Html {
 ${choice('kind', 'All kinds', kinds, kind ?? '')}${choice('status', 'Any status', statuses, status ?? '')}${sites.length > 0 && choice('site', 'All sites', siteNames, String(site ?? ''))}
 ${selectControl(html`name="sort" aria-label="Order"`, sorts, sort)}
 ${archived && html`<input type="hidden" name="archived" value="yes">`}<button class="button">Filter</button>
-<a class="filters-link" href="${base}/dashboard${!archived && '?archived=yes'}">${archived ? 'Back to the list' : 'Archive'}</a>
+${!archived && html`<a class="filters-link" href="${base}/dashboard?archived=yes">Archive</a>`}
 </form>`;
 }
 
@@ -78,7 +82,7 @@ function list({ base, query, asks, hasMore, sites }: AsksView): Html {
   const { archived } = query.filter;
   return html`<form method="post" action="${base}/dashboard/asks/actions${listQueryString(query)}" class="asks">
 ${table('Your polls, quizzes and forms', columnsOf(query.sort), rows)}
-<div class="bulk"><span class="bulk-label">With the selected:</span>${bulk('open', 'Open')}${bulk('close', 'Close')}${archived ? bulk('restore', 'Move back') : bulk('archive', 'Archive')}${bulk('delete', 'Delete')}</div>
+<div class="bulk"><span class="bulk-label">With the selected:</span>${bulk('open', 'Open')}${bulk('close', 'Close')}${archived ? bulk('restore', 'Move back') : bulk('archive', 'Archive')}<button class="button small deletes" name="do" value="delete">Delete</button></div>
 </form>
 <nav class="pages" aria-label="Pages">${query.after !== null && html`<a class="button" href="${base}/dashboard${listQueryString({ ...query, after: null })}">First page</a>`}${next !== null && html`<a class="button" href="${base}/dashboard${next}" rel="next">Next page</a>`}</nav>`;
 }
@@ -118,8 +122,8 @@ function menu(base: string, { id, title, status, isArchived }: AskSummary): Html
   return html`<details class="confirm menu"><summary class="button small">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${link('edit', 'Edit')}${link('share', 'Share')}${link('results', 'Results')}${link('answers', 'Answers')}${item('duplicate', 'Duplicate')}${status === 'open' ? item('close', 'Close') : !isArchived && item('open', status === 'draft' ? 'Publish' : 'Reopen')}${isArchived ? item('restore', 'Move back from the archive') : item('archive', 'Archive')}${item('delete', 'Delete …')}</ul></details>`;
 }
 
-function nothing({ base, query: { filter, after } }: AsksView): Html {
-  if (isListFiltered(filter) || after !== null)
+function nothing(base: string, isNarrowed: boolean): Html {
+  if (isNarrowed)
     return empty({
       icon: icons.poll,
       title: 'Nothing matches',
@@ -130,7 +134,6 @@ function nothing({ base, query: { filter, after } }: AsksView): Html {
     icon: icons.poll,
     title: 'The archive is empty',
     text: 'What you archive is kept here, with its answers.',
-    action: html`<a class="button" href="${base}/dashboard">Back to the list</a>`,
   });
 }
 
