@@ -182,6 +182,6 @@ function welcomeView({ base, session }: OwnerRequest): Html {
   return html`${pageHeading(`Welcome, ${session.account.name}`, 'Create your first poll, quiz or form.')}
 <section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>
 <section class="section"><h2>Or from a template</h2><ul class="templates">${cards}</ul>
-<p class="actions templates-more"><a class="button" href="${base}/dashboard/asks/new">All templates</a><a class="button" href="${base}/dashboard/asks/new#paste">Paste JSON</a></p></section>
-<section class="section"><h2>For developers</h2><p><a href="${base}/dashboard/keys#create">Create an API key</a>, and follow the <a href="${base}/dashboard/developers">guides</a>.</p></section>`;
+<p class="actions templates-more"><a class="button" href="${base}/dashboard/asks/new">All templates</a></p></section>
+<section class="section"><h2>For developers</h2><p><a href="${base}/dashboard/keys#create">Create an API key</a>, follow the <a href="${base}/dashboard/developers">guides</a>, or <a href="${base}/dashboard/asks/new#paste">paste code</a>.</p></section>`;
 }

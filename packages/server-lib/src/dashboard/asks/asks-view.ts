@@ -31,7 +31,7 @@ export function asksView(view: AsksView): Html {
   const isNarrowed = isListFiltered(filter) || after !== null;
   const head = filter.archived
     ? html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('Archive')}`
-    : html`<div class="list-head">${pageHeading('Polls, quizzes and forms')}<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a></div>`;
+    : html`<div class="list-head">${pageHeading('Polls, quizzes and forms')}<div class="actions"><a class="button" href="${base}/dashboard?archived=yes">Archive</a><a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a></div></div>`;
   return html`${head}
 ${(asks.length > 0 || isNarrowed) && filters(view)}
 ${asks.length > 0 ? list(view) : nothing(base, isNarrowed)}`;
@@ -54,7 +54,6 @@ function filters({ base, query: { filter, sort }, sites }: AsksView): Html {
 ${choice('kind', 'All kinds', kinds, kind ?? '')}${choice('status', 'Any status', statuses, status ?? '')}${sites.length > 0 && choice('site', 'All sites', siteNames, String(site ?? ''))}
 ${selectControl(html`name="sort" aria-label="Order"`, sorts, sort)}
 ${archived && html`<input type="hidden" name="archived" value="yes">`}<button class="button">Filter</button>
-${!archived && html`<a class="filters-link" href="${base}/dashboard?archived=yes">Archive</a>`}
 </form>`;
 }
 

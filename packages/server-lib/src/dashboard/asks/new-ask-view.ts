@@ -2,6 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { askKinds } from '../../core/ids.js';
 import { type Template, templates } from '../../kinds/templates/index.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
 import { pageHeading } from '../components.js';
 import { renderForm } from '../form.js';
@@ -50,23 +51,29 @@ export function newAskView(
       },
       {
         name: 'definition',
-        label: 'Definition',
+        label: 'Code',
         kind: 'code',
         required: true,
-        help: 'The JSON of a poll, quiz or form, as its Code tab shows it.',
+        help: 'As the Code tab of a poll, quiz or form shows it.',
       },
     ],
     submit: 'Create',
     values,
-    problem,
+    problem: problem && { ...problem, issues: problem.issues.map(inPlainWords) },
+    ...(problem && { secondaryAction: html`<a class="button" href="${base}/dashboard/asks/new">Cancel</a>` }),
   });
   const blank = html`<section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>`;
-  const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>
-<details class="reveal"${problem && html` open`}><summary class="button">Paste a definition</summary>${json}</details></section>`;
-  const list = templateList(base, filter);
+  const paste = html`<section class="section" id="paste" aria-label="For developers"><details class="reveal"${problem && html` open`}><summary class="button small">Paste code</summary>${json}</details></section>`;
   return html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New poll, quiz or form', 'You can change everything before it is published.')}
-${problem ? [paste, blank, list] : [blank, list, paste]}`;
+${[blank, templateList(base, filter), paste]}`;
 }
+
+function inPlainWords(issue: Issue): Issue {
+  return issue.code === 'not_json' ? { ...issue, message: 'Paste the code of a poll, quiz or form.' } : issue;
+}
+
+/** The number of templates of a kind that phones show at first. The styles have it too. */
+const briefCount = 4;
 
 /** The templates by kind, with a search and links that show one kind. */
 function templateList(base: string, { search, kind }: TemplateFilter): Html {
@@ -76,7 +83,13 @@ function templateList(base: string, { search, kind }: TemplateFilter): Html {
   const groups = shown.map((one) => {
     const cards = found.filter((template) => template.kind === one).map((template) => templateCard(base, template));
     if (cards.length === 0) return null;
-    return html`<section class="template-group" id="${one}-templates"><h3>${templateHeadings[one]}</h3><ul class="templates">${cards}</ul></section>`;
+    const name = templateHeadings[one];
+    // Phones show the first templates of each kind.
+    const isBrief = kind === undefined && search === '' && cards.length > briefCount;
+    return html`<section class="template-group${isBrief && ' brief'}" id="${one}-templates"><h3>${name}</h3><ul class="templates">${cards}</ul>${
+      isBrief &&
+      html`<p class="brief-more"><a class="button" href="${path}?kind=${one}#templates">All ${cards.length} ${name.toLowerCase()}</a></p>`
+    }</section>`;
   });
   const isEmpty = !found.some((template) => shown.includes(template.kind));
   const chip = (one: AskKind | undefined, label: string) => {

@@ -35,7 +35,7 @@ export const askViews: readonly View[] = [
     owner: regular,
     path: '/dashboard/asks/new',
     async act(page) {
-      await page.getByText('Paste a definition').click();
+      await page.getByText('Paste code').click();
       await sendAsIs(page, '#json');
     },
   },
