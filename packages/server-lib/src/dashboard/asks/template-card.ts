@@ -16,7 +16,7 @@ function sampleOf(items: readonly string[]): string {
   const tooLong = items.findIndex((_, at) => at > 0 && items.slice(0, at + 1).join(' · ').length > sampleLength);
   const shown = tooLong === -1 ? items : items.slice(0, tooLong);
   const more = items.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more}\u00a0more`] : [])].join(' · ');
+  return `${shown.join(' · ')}${more > 0 ? ` ·\u00a0${more}\u00a0more` : ''}`;
 }
 
 function itemLabels(template: Template): string[] {

@@ -8,14 +8,14 @@ import { count } from '../components.js';
 import { number } from '../numbers.js';
 import { percent } from '../owner-localizer.js';
 
-/** Renders how many visits saw, started and sent an ask, and at which questions visitors stopped. */
-export function funnelView(localizer: Localizer, funnel: Funnel): Html {
+/** Renders how many visits saw, started and sent an ask, and at which questions visitors stopped. Null before the first visit. */
+export function funnelView(localizer: Localizer, funnel: Funnel): Html | null {
+  if (funnel.counted_since === null) return null;
   return html`<section class="section" aria-labelledby="visits"><h2 id="visits">Visits</h2>${contentOf(localizer, funnel)}</section>`;
 }
 
 function contentOf(localizer: Localizer, funnel: Funnel): Html {
   const { counted_since, views, starts, completions, median_seconds, questions } = funnel;
-  if (counted_since === null) return html`<p class="muted">Visits are counted from the next visitor on.</p>`;
   const most = largest([views, starts, completions]);
   const steps = [
     { label: 'Saw it', n: views },
