@@ -16,12 +16,9 @@ afterAll(async () => {
   await server.close();
 });
 
-test.each([
-  [true, [true, false, true]],
-  [false, [false, false, false]],
-])(
-  'with JavaScript %j, the actions for selected asks are disabled while none is selected: %j',
-  async (javaScriptEnabled, [first, selected, none]) => {
+test.each([true, false])(
+  'with JavaScript %j, the actions for selected asks are shown while one is selected',
+  async (javaScriptEnabled) => {
     const owner = await createOwner(server.services);
     await server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
     const context = await openWindow(browser, server, owner, { javaScriptEnabled });
@@ -29,13 +26,11 @@ test.each([
     await page.goto(`${server.url}/dashboard`);
     const buttons = page.locator('.bulk button');
     const box = page.getByLabel('Select Lunch?');
-    const areDisabled = () =>
-      buttons.evaluateAll((list) => list.map((button) => button.matches(':disabled'))).then((all) => [...new Set(all)]);
-    await expect.poll(areDisabled).toEqual([first]);
+    expect(await buttons.first().isVisible()).toBe(false);
     await box.check();
-    await expect.poll(areDisabled).toEqual([selected]);
+    await buttons.first().waitFor();
     await box.uncheck();
-    await expect.poll(areDisabled).toEqual([none]);
+    await buttons.first().waitFor({ state: 'hidden' });
 
     await box.check();
     await buttons.filter({ hasText: 'Close' }).click();
