@@ -55,6 +55,7 @@ test.each([true, false])(
       .getByRole('checkbox', { name: /^Select the answer/ })
       .first()
       .check();
+    if (javaScriptEnabled) await page.getByRole('status').filter({ hasText: '1 selected' }).waitFor();
     await page.getByRole('textbox', { name: 'Tags to add or remove' }).fill('seen');
     await page.getByRole('button', { name: 'Add tags' }).click();
     await expect.poll(() => firstRow(page).textContent()).toContain('seen');
