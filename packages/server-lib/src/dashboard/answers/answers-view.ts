@@ -216,7 +216,7 @@ function pager({ path, query, found, answers, first: position, isContinued }: An
 /** The actions for the selected answers, or for all answers that match the filters. Shown once an answer is selected. */
 function bulkBar(view: AnswersView): Html {
   const hasMore = view.found.next !== null || view.isContinued;
-  return html`<div class="answer-bulk">${hasMore && scopeChoice(view)}<span class="bulk-tags"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add<span class="unseen"> tags</span></button><button class="button small" name="do" value="remove">Remove<span class="unseen"> tags</span></button></span><button class="button small deletes" name="do" value="delete" formnovalidate>Delete …</button></div>`;
+  return html`<div class="answer-bulk">${hasMore && scopeChoice(view)}<span class="bulk-tags"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add<span class="unseen"> tags</span></button><button class="button small" name="do" value="remove">Remove<span class="unseen"> tags</span></button></span><button class="button small bad" name="do" value="delete" formnovalidate>Delete …</button></div>`;
 }
 
 /** The choice of all matching answers. A script shows it when all answers of the page are selected. */
@@ -229,7 +229,7 @@ function scopeChoice({ matching, total }: AnswersView): Html {
 function deletesMore({ path, query, matching }: AnswersView): Html {
   const { voter_ref, respondent } = query;
   const link = (params: string, words: string) =>
-    html`<a class="deletes" href="${path}/delete${params}">Delete ${words}</a>`;
+    html`<a class="bad" href="${path}/delete${params}">Delete ${words}</a>`;
   const only = (filter: Partial<FilterParams>) =>
     writeAnswersQuery({ ...noFilter, ...filter, sort: 'newest', columns: [] }, { matching: 'true' });
   if (respondent !== '') return link(only({ respondent }), 'all answers of this user');

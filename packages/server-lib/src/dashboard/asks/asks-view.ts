@@ -81,7 +81,7 @@ function list({ base, query, asks, hasMore, sites }: AsksView): Html {
   const { archived } = query.filter;
   return html`<form method="post" action="${base}/dashboard/asks/actions${listQueryString(query)}" class="asks">
 ${table('Your polls, quizzes and forms', columnsOf(query.sort), rows)}
-<div class="bulk"><span class="bulk-label">With the selected:</span>${bulk('open', 'Open')}${bulk('close', 'Close')}${archived ? bulk('restore', 'Move back') : bulk('archive', 'Archive')}<button class="button small deletes" name="do" value="delete">Delete</button></div>
+<div class="bulk"><span class="bulk-label">With the selected:</span>${bulk('open', 'Open')}${bulk('close', 'Close')}${archived ? bulk('restore', 'Move back') : bulk('archive', 'Archive')}<button class="button small bad" name="do" value="delete">Delete</button></div>
 </form>
 <nav class="pages" aria-label="Pages">${query.after !== null && html`<a class="button" href="${base}/dashboard${listQueryString({ ...query, after: null })}">First page</a>`}${next !== null && html`<a class="button" href="${base}/dashboard${next}" rel="next">Next page</a>`}</nav>`;
 }
