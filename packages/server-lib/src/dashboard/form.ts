@@ -11,6 +11,8 @@ export interface FormField {
   readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'file';
   readonly help?: string;
   readonly required?: boolean;
+  /** What to do if a required field is empty: “Enter a name.” */
+  readonly missing?: string;
   /** Whether the field counts only with a choice of another field, as its help says. Styles may hide it without the choice. */
   readonly isConditional?: boolean;
   readonly autocomplete?: string;
@@ -57,9 +59,10 @@ ${hiddenInputs}${form.account !== undefined && html`<input type="email" value="$
 function renderField(form: FormParts, field: FormField): Html {
   const id = idOf(form, field);
   const faults = faultsOf(form, field);
-  const helpId = field.help && `${id}-help`;
   const faultId = faults.length > 0 && `${id}-fault`;
-  const described = [helpId, faultId].filter(Boolean).join(' ');
+  // A fault says what to enter, as the help does.
+  const helpId = field.help && !faultId && `${id}-help`;
+  const described = faultId || helpId;
   const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
     faultId && html` aria-invalid="true"`
   }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
@@ -70,9 +73,13 @@ function renderField(form: FormParts, field: FormField): Html {
   return html`<div class="field${field.isConditional && ' conditional'}">
 <label for="${id}">${field.label}${isOptional && html` <span class="optional">optional</span>`}</label>
 ${control(field, attributes, form.values?.[field.name] ?? '')}
-${faultId && html`<p class="fault" id="${faultId}">${icons.alert}<span>${faults.join(' ')}</span></p>`}
+${faultId && html`<p class="fault" id="${faultId}">${icons.alert}<span>${lines(faults)}</span></p>`}
 ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 </div>`;
+}
+
+function lines(texts: readonly string[]): Html {
+  return html`${texts.map((text, index) => html`${index > 0 && html`<br>`}${text}`)}`;
 }
 
 function checks(form: FormParts, field: FormField, faults: readonly string[]): Html {
@@ -85,7 +92,7 @@ function checks(form: FormParts, field: FormField, faults: readonly string[]): H
   return html`<fieldset class="field checks" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
 <legend>${field.label}</legend>
 <ul>${boxes}</ul>
-${faults.length > 0 && html`<p class="fault">${icons.alert}<span>${faults.join(' ')}</span></p>`}
+${faults.length > 0 && html`<p class="fault">${icons.alert}<span>${lines(faults)}</span></p>`}
 ${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
 </fieldset>`;
 }
@@ -109,24 +116,31 @@ function control({ kind = 'text', choices = [], minLength }: FormField, attribut
   return html`<input type="${kind}" ${attributes} value="${value}">`;
 }
 
-/** The error summary above the form. It gets the focus, and each error links to its field. */
+/** The error summary above the form. It gets the focus, and links to the fields, which have the messages. */
 function summary(form: FormParts): Html | null {
   const { problem } = form;
   if (!problem) return null;
-  const known = form.fields.flatMap((field) =>
-    faultsOf(form, field).map((fault) => html`<li><a href="#${idOf(form, field)}">${field.label}: ${fault}</a></li>`),
-  );
+  const links = form.fields
+    .filter((field) => faultsOf(form, field).length > 0)
+    .map((field) => html`<a href="#${idOf(form, field)}">${field.label}</a>`);
   const others = otherFaults(form).map(({ path, message }) => html`<li>“${path}”: ${message}</li>`);
-  const faults = [...known, ...others];
-  const title = problem.message ?? `Check ${count(faults.length, 'field', 'fields')}.`;
+  const title = problem.message ?? check(links, others.length);
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-${icons.alert}<div><p class="problem-title">${title}</p>${faults.length > 0 && html`<ul>${faults}</ul>`}</div>
+${icons.alert}<div><p class="problem-title">${title}</p>${others.length > 0 && html`<ul>${others}</ul>`}</div>
 </div>`;
+}
+
+/** Returns the title of an error summary: `Check 2 fields: Name, Email.` */
+function check(links: readonly Html[], others: number): Html {
+  const names = links.map((link, index) => html`${index > 0 && ', '}${link}`);
+  return html`Check ${count(links.length + others, 'field', 'fields')}${links.length > 0 && ': '}${names}.`;
 }
 
 /** Returns the messages of a field's faults. */
 function faultsOf({ problem }: FormParts, field: FormField): string[] {
-  return (problem?.issues ?? []).filter(({ path }) => belongsTo(field, path)).map(({ message }) => message);
+  return (problem?.issues ?? [])
+    .filter(({ path }) => belongsTo(field, path))
+    .map(({ code, message }) => (code === 'required' && field.missing) || message);
 }
 
 /** Returns the faults of members that have no field in the form. */

@@ -121,9 +121,9 @@ test('the preview shows what was saved when nothing more is typed, if the respon
 test('shows at the field why a change is not saved, until it is saved', async () => {
   await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
   await page.fill('[name="title"]', 'x'.repeat(100_000));
-  await saveState('Not saved: Must have at most 300 characters.').waitFor();
+  await saveState('Not saved: Use at most 300 characters.').waitFor();
   const fault = page.locator('.field:has([name="title"]) .fault');
-  expect(await fault.innerText()).toBe('Must have at most 300 characters.');
+  expect(await fault.innerText()).toBe('Use at most 300 characters.');
   await page.fill('[name="title"]', 'Dinner?');
   await saved();
   expect(await fault.count()).toBe(0);

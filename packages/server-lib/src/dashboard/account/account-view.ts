@@ -31,6 +31,7 @@ const fields: readonly FormField[] = [
     kind: 'file',
     help: 'At most 64 MiB. For larger files, use “askwell import” on the server.',
     required: true,
+    missing: 'Choose a file.',
   },
 ];
 
@@ -114,6 +115,7 @@ const passwordFields: readonly FormField[] = [
     kind: 'password',
     autocomplete: 'current-password',
     required: true,
+    missing: 'Enter your current password.',
   },
   {
     name: 'new_password',
@@ -122,6 +124,7 @@ const passwordFields: readonly FormField[] = [
     autocomplete: 'new-password',
     help: 'At least 8 characters.',
     required: true,
+    missing: 'Enter a new password.',
     minLength: 8,
   },
 ];
@@ -170,13 +173,21 @@ const passwordField: FormField = {
   kind: 'password',
   autocomplete: 'current-password',
   required: true,
+  missing: 'Enter your password.',
 };
 
 /** What users of the host app enter to confirm: they have no password here. */
 function confirmationField({ email }: Session['account']): FormField {
   return email === null
-    ? { name: 'name', label: 'Name', help: 'Enter your name to confirm.', required: true }
-    : { name: 'email', label: 'Email', kind: 'email', help: 'Enter your email to confirm.', required: true };
+    ? { name: 'name', label: 'Name', help: 'Enter your name to confirm.', required: true, missing: 'Enter your name.' }
+    : {
+        name: 'email',
+        label: 'Email',
+        kind: 'email',
+        help: 'Enter your email to confirm.',
+        required: true,
+        missing: 'Enter your email.',
+      };
 }
 
 /** The security events of an account, newest first. */

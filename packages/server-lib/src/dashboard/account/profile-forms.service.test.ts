@@ -77,10 +77,10 @@ describe('the name', () => {
   });
 
   test.each([
-    ['nothing', '', 'Name: Required.'],
-    ['spaces', ' \t ', 'Name: Required.'],
-    ['101 characters', '🫒'.repeat(101), 'Name: Must have at most 100 characters.'],
-    ['NUL', 'a\0b', 'Name: Contains characters that are not allowed'],
+    ['nothing', '', 'Name Enter a name.'],
+    ['spaces', ' \t ', 'Name Enter a name.'],
+    ['101 characters', '🫒'.repeat(101), 'Name Use at most 100 characters.'],
+    ['NUL', 'a\0b', 'Name Contains characters that are not allowed'],
   ])('cannot be %s', async (_what, name, message) => {
     const reply = await changeName(name);
     expect([reply.status, wordsOf(reply)]).toEqual([422, expect.stringContaining(message)]);
@@ -127,7 +127,7 @@ describe('the email', () => {
 
   test('changes only with the current password, and the previous one is free for others', async () => {
     const wrong = await changeEmail(`new.${email}`, 'wrong horse battery');
-    expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Current password: Wrong password.')]);
+    expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Current password Wrong password.')]);
     expect(wrong.text).toContain('<details class="reveal" open>');
     expect(wrong.text).toContain(`value="new.${email}"`);
     expect(wrong.text).not.toContain('wrong horse battery');
@@ -158,7 +158,7 @@ describe('the email', () => {
       const refused = await changeEmail(taken.toUpperCase());
       expect([refused.status, wordsOf(refused)]).toEqual([
         422,
-        expect.stringContaining('New email: Already registered.'),
+        expect.stringContaining('New email Already registered.'),
       ]);
     }
     const registration = { name: 'Owner', email: taken, password };
@@ -174,11 +174,11 @@ describe('the email', () => {
   });
 
   test.each([
-    ['missing', {}, 'New email: Required.'],
-    ['empty', { email: ' ' }, 'New email: Required.'],
-    ['not an address', { email: 'owner' }, 'New email: Must be an email address'],
-    ['too long', { email: `${'x'.repeat(250)}@example.com` }, 'New email: Must have at most 254 characters.'],
-    ['markup', { email: '<b>@example.com' }, 'New email: Must be an email address'],
+    ['missing', {}, 'New email Enter an email address.'],
+    ['empty', { email: ' ' }, 'New email Enter an email address.'],
+    ['not an address', { email: 'owner' }, 'New email Enter an email address like'],
+    ['too long', { email: `${'x'.repeat(250)}@example.com` }, 'New email Use at most 254 characters.'],
+    ['markup', { email: '<b>@example.com' }, 'New email Enter an email address like'],
   ])('cannot be %s', async (_what, fields: Record<string, string>, message) => {
     const sent = { ...fields, current_password: password };
     const reply = await owner.submit('/dashboard/account/email', sent);

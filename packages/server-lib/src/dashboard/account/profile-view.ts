@@ -37,7 +37,9 @@ ${verificationForm(view)}
 </section>`;
 }
 
-const nameFields: readonly FormField[] = [{ name: 'name', label: 'Name', autocomplete: 'name', required: true }];
+const nameFields: readonly FormField[] = [
+  { name: 'name', label: 'Name', autocomplete: 'name', required: true, missing: 'Enter a name.' },
+];
 
 function nameForm({ base, account, name }: ProfileView): Html {
   return renderForm({
@@ -51,13 +53,21 @@ function nameForm({ base, account, name }: ProfileView): Html {
 }
 
 const emailFields: readonly FormField[] = [
-  { name: 'email', label: 'New email', kind: 'email', autocomplete: 'email', required: true },
+  {
+    name: 'email',
+    label: 'New email',
+    kind: 'email',
+    autocomplete: 'email',
+    required: true,
+    missing: 'Enter an email address.',
+  },
   {
     name: 'current_password',
     label: 'Current password',
     kind: 'password',
     autocomplete: 'current-password',
     required: true,
+    missing: 'Enter your current password.',
   },
 ];
 

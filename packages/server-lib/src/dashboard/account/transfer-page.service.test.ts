@@ -91,7 +91,7 @@ describe('an import', () => {
       'Line 3: choices.0: Not',
     ],
     ['a line that is cut off', (text) => text.slice(0, -9), 'renew', 'The line is cut off.'],
-    ['another choice of IDs', (text) => text, 'some', 'IDs: Choose one of the offered values.'],
+    ['another choice of IDs', (text) => text, 'some', 'Choose one of the offered values.'],
     [
       'markup',
       (text) => text.replace('"type":"poll"', '"type":"poll","<b>":1'),

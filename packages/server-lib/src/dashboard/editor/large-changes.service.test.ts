@@ -54,7 +54,7 @@ test.each([
   const long = 'y'.repeat(length);
   const refused = await browser.submit(`${path}/${tab}`, filledIn(fields, { [member]: long, do: 'save' }));
   expect(refused.status).toBe(422);
-  expect(wordsOf(refused)).toContain(`Must have at most ${length - 1} characters.`);
+  expect(wordsOf(refused)).toContain(`Use at most ${length - 1} characters.`);
   expect(refused.text).toContain(long);
   expect((await openEditor(browser, `${path}/${tab}`)).page.text).not.toContain(long);
   // The page still has the revision that it was opened with, so that the shorter text can be saved from there.

@@ -104,14 +104,14 @@ describe('a key for one site', () => {
   test.each(['999999', '0', 'x', '1e3', ' 1'])('is rejected for the invalid site %j', async (site_id) => {
     const reply = await owner.submit('/dashboard/keys', { name: 'Lost', site_id });
     expect(reply.status).toBe(422);
-    expect(wordsOf(reply)).toContain('Access to: Not one of your sites.');
+    expect(wordsOf(reply)).toContain('Not one of your sites.');
   });
 });
 
 test('shows an invalid form again with its values', async () => {
   const reply = await owner.submit('/dashboard/keys', { name: '', description: 'Kept "as typed"' });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Name: Required.');
+  expect(wordsOf(reply)).toContain('Name Enter a name.');
   expect(reply.text).toContain('value="Kept &quot;as typed&quot;"');
 });
 
@@ -166,14 +166,14 @@ describe('permissions and expiry', () => {
   });
 
   test.each([
-    [{ expires: 'date', date: '' }, 'Expiry date: Required.'],
-    [{ expires: 'date', date: '2999-02-30' }, 'Expiry date: Must be a date like 2026-01-31.'],
-    [{ expires: 'date', date: 'tomorrow' }, 'Expiry date: Must be a date like 2026-01-31.'],
-    [{ expires: 'date', date: '2020-01-01' }, 'Expiry date: Must be in the future.'],
-    [{ expires: '30', date: '2999-12-31' }, 'Expiry date: Choose “On a date”, or remove the date.'],
-    [{ expires: '', date: '2999-12-31' }, 'Expiry date: Choose “On a date”, or remove the date.'],
-    [{ expires: '31', date: '' }, 'Expires: Cannot be used. Choose or enter something else.'],
-    [{ permissions: 'admin' }, 'Permissions: Choose one of the offered values.'],
+    [{ expires: 'date', date: '' }, 'Expiry date Choose a date.'],
+    [{ expires: 'date', date: '2999-02-30' }, 'Expiry date Must be a date like 2026-01-31.'],
+    [{ expires: 'date', date: 'tomorrow' }, 'Expiry date Must be a date like 2026-01-31.'],
+    [{ expires: 'date', date: '2020-01-01' }, 'Expiry date Must be in the future.'],
+    [{ expires: '30', date: '2999-12-31' }, 'Expiry date Choose “On a date”, or remove the date.'],
+    [{ expires: '', date: '2999-12-31' }, 'Expiry date Choose “On a date”, or remove the date.'],
+    [{ expires: '31', date: '' }, 'Cannot be used. Choose or enter something else.'],
+    [{ permissions: 'admin' }, 'Choose one of the offered values.'],
   ])('refuses %j', async (fields, message) => {
     const reply = await owner.submit('/dashboard/keys', { name: 'Refused', ...fields });
     expect(reply.status).toBe(422);

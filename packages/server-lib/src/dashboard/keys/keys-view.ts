@@ -92,7 +92,13 @@ const periods = [
 function creationForm({ base, sites, form, problem }: KeysView): Html {
   const wholeAccount = { value: '', label: 'Whole account' };
   const fields: readonly FormField[] = [
-    { name: 'name', label: 'Name', help: 'The site or integration that uses the key.', required: true },
+    {
+      name: 'name',
+      label: 'Name',
+      help: 'The site or integration that uses the key.',
+      required: true,
+      missing: 'Enter a name.',
+    },
     { name: 'description', label: 'Description' },
     {
       name: 'site_id',
@@ -115,6 +121,7 @@ function creationForm({ base, sites, form, problem }: KeysView): Html {
       kind: 'date',
       help: 'For “On a date”. The key stops working at 00:00 UTC on this day.',
       isConditional: true,
+      missing: 'Choose a date.',
     },
   ];
   const action = `${base}/dashboard/keys`;

@@ -65,7 +65,7 @@ test.each(['', '0', '10001', '1.5', '1e3', 'many', '-1'])('rejects the number %j
   for (const rest of ['/tickets', '/tickets.csv']) {
     const page = await browser.submit(share(poll, rest), { count });
     expect(page.status).toBe(422);
-    expect(wordsOf(page)).toContain('Number of tickets:');
+    expect(wordsOf(page)).toContain('Check 1 field: Number of tickets');
     if (count !== '') expect(page.text).toContain(`value="${count}"`);
   }
   expect(wordsOf(await browser.open(share(poll)))).toContain('0 tickets, 0 used');
@@ -176,7 +176,7 @@ test('shows tickets in pages', async () => {
 
 test.each([
   [{ count: '1', tickets: 'Anna' }, 409, 'Enter either the number of tickets or a list of people'],
-  [{ count: '', tickets: 'x'.repeat(201) }, 422, 'Or a list of people:'],
+  [{ count: '', tickets: 'x'.repeat(201) }, 422, 'Check 1 field: Or a list of people'],
 ])('rejects %j', async (fields, status, words) => {
   const poll = await ticketed();
   const page = await browser.submit(share(poll, '/tickets'), fields);

@@ -17,7 +17,15 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const requestForm = z.strictObject({ email });
 
 const fields: readonly FormField[] = [
-  { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'username',
+    required: true,
+    missing: 'Enter your email.',
+    autofocus: true,
+  },
 ];
 
 /** `/forgot-password`: request a link to set a new password. It exists only if emails are sent. */

@@ -173,7 +173,7 @@ test('requires the email to delete an account without a password', async () => {
     const reply = await browser.submit('/dashboard/account/delete', { email: wrong });
     expect([reply.status, wordsOf(reply)]).toEqual([
       422,
-      expect.stringContaining('Email: Not the email address of this account.'),
+      expect.stringContaining('Email Not the email address of this account.'),
     ]);
   }
   expect((await browser.submit('/dashboard/account/delete', { password: '' })).status).toBe(422);

@@ -20,8 +20,23 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const loginForm = credentialsSchema.extend({ next: formText.optional() });
 
 const fields: readonly FormField[] = [
-  { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
-  { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password', required: true },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'username',
+    required: true,
+    missing: 'Enter your email.',
+    autofocus: true,
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    kind: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    missing: 'Enter your password.',
+  },
 ];
 
 /** One message for both cases, so that it does not reveal which emails have an account. */

@@ -39,17 +39,17 @@ test('redirects to `next` only on the same origin', async () => {
 
 describe('shows errors and keeps the values for', () => {
   test.each([
-    ['a missing name', { name: ' ' }, 'Name: Required.'],
-    ['an invalid email', { email: 'mira' }, 'Email: Must be an email address like name@example.com.'],
-    ['a short password', { password: 'short' }, 'Password: Must have at least 8 characters.'],
-    ['a common password', { password: 'Trustno1' }, 'Password: Too common: attackers try such passwords first.'],
+    ['a missing name', { name: ' ' }, 'Name Enter a name.'],
+    ['an invalid email', { email: 'mira' }, 'Email Enter an email address like name@example.com.'],
+    ['a short password', { password: 'short' }, 'Password Use at least 8 characters.'],
+    ['a common password', { password: 'Trustno1' }, 'Password Too common: attackers try such passwords first.'],
     [
       'a password with the name',
       { password: 'newowner2026' },
-      'Password: Must not be your name or email, or a part of them.',
+      'Password Must not be your name or email, or a part of them.',
     ],
-    ['a long name', { name: 'x'.repeat(101) }, 'Name: Must have at most 100 characters.'],
-    ['a registered email', { email: 'TAKEN@example.com' }, 'Email: Already registered. Sign in instead.'],
+    ['a long name', { name: 'x'.repeat(101) }, 'Name Use at most 100 characters.'],
+    ['a registered email', { email: 'TAKEN@example.com' }, 'Email Already registered. Sign in instead.'],
   ])('%s', async (_what, invalid, message) => {
     const browser = createFormBrowser(server);
     await browser.submit('/register', { ...validFields, email: 'taken@example.com' });
@@ -74,7 +74,7 @@ describe('shows errors and keeps the values for', () => {
 test('reports all required fields of an empty form', async () => {
   const reply = await createFormBrowser(server).send('/register', { method: 'POST' });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Name: Required. Email: Required. Password: Required.');
+  expect(wordsOf(reply)).toContain('Check 3 fields: Name , Email , Password .');
 });
 
 test('limits how many registered emails a client can probe', async () => {

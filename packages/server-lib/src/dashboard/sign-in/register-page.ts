@@ -21,8 +21,15 @@ import { hostSignInPage } from './host-sign-in-page.js';
 const registerForm = registrationSchema.extend({ next: formText.optional() });
 
 const fields: readonly FormField[] = [
-  { name: 'name', label: 'Name', autocomplete: 'name', required: true, autofocus: true },
-  { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true },
+  { name: 'name', label: 'Name', autocomplete: 'name', required: true, missing: 'Enter a name.', autofocus: true },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'username',
+    required: true,
+    missing: 'Enter an email address.',
+  },
   {
     name: 'password',
     label: 'Password',
@@ -30,6 +37,7 @@ const fields: readonly FormField[] = [
     autocomplete: 'new-password',
     help: 'At least 8 characters. Use several words that you can remember.',
     required: true,
+    missing: 'Enter a password.',
     minLength: 8,
   },
 ];

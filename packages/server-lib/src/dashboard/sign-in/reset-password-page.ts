@@ -36,6 +36,7 @@ const passwordField: FormField = {
   autocomplete: 'new-password',
   help: 'At least 8 characters. Use several words that you can remember.',
   required: true,
+  missing: 'Enter a new password.',
   autofocus: true,
   minLength: 8,
 };

@@ -60,8 +60,8 @@ test('names each invalid origin in its error', async () => {
   const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
   const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('“https://example.com/path”: Enter only the beginning of an address');
-  expect(wordsOf(reply)).toContain('“example.com”: Enter only the beginning');
+  expect(wordsOf(reply)).toContain('https://example.com/path: Enter only the beginning of an address');
+  expect(wordsOf(reply)).toContain('example.com: Enter only the beginning');
   expect(reply.text).toContain(`>\n${origins}</textarea>`);
 });
 
@@ -69,7 +69,7 @@ test('refuses more than 100 origins', async () => {
   const origins = Array.from({ length: 101 }, (_, n) => `https://h${n}.example.com`).join('\n');
   const reply = await owner.submit('/dashboard/sites', { name: 'Many', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('Web addresses: Must have at most 100 items.');
+  expect(wordsOf(reply)).toContain('Must have at most 100 items.');
 });
 
 test('changes the name and the origins of a site', async () => {
@@ -81,7 +81,7 @@ test('changes the name and the origins of a site', async () => {
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/sites?notice=site-saved']);
   expect(await sites()).toContainEqual(expect.objectContaining({ id, name: 'After', origins: [] }));
   const wrong = await owner.submit(`/dashboard/sites/${id}`, { name: '', origins: 'https://kept.example.com' });
-  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Name: Required.')]);
+  expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Name Enter a name.')]);
   expect(wrong.text).toContain('\nhttps://kept.example.com</textarea>');
 });
 

@@ -21,7 +21,7 @@ import { emptyForm, type SubmittedForm } from '../submitted-form.js';
 import { allSites } from './all-sites.js';
 
 const fields: readonly FormField[] = [
-  { name: 'name', label: 'Name', required: true },
+  { name: 'name', label: 'Name', required: true, missing: 'Enter a name.' },
   {
     name: 'origins',
     label: 'Web addresses',
@@ -136,7 +136,7 @@ async function saveSite(
 function nameOrigins(issues: readonly Issue[], origins: readonly string[]): Issue[] {
   return issues.map(forOwners).map((issue) => {
     const origin = origins[Number(/^origins\.(\d+)$/.exec(issue.path)?.[1])];
-    return origin === undefined ? issue : { ...issue, message: `“${origin}”: ${issue.message}` };
+    return origin === undefined ? issue : { ...issue, message: `${origin}: ${issue.message}` };
   });
 }
 

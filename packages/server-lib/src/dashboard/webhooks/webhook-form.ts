@@ -24,6 +24,7 @@ export const webhookFields: readonly FormField[] = [
     label: 'URL',
     help: 'Where events are sent, such as https://example.com/askwell-events.',
     required: true,
+    missing: 'Enter the URL of your server.',
   },
   { name: 'description', label: 'Description' },
   {

@@ -65,7 +65,7 @@ test('changes the settings, and shows errors next to their fields', async () => 
   const wrong = await owner.submit(path, { url: 'http://10.0.0.1/' });
   expect([wrong.status, wordsOf(wrong)]).toEqual([
     422,
-    expect.stringContaining('URL: The host does not exist, or not all of its addresses are public.'),
+    expect.stringContaining('URL The host does not exist, or not all of its addresses are public.'),
   ]);
 });
 
