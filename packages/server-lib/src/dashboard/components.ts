@@ -111,9 +111,13 @@ export function confirm(parts: { action: string; label: string; of: string; ques
 </div>`;
 }
 
-/** A code block with a copy button. `what` completes the button's label for screen readers. */
+/** The length up to which a line of code fits into the narrowest windows. */
+const shortLine = 32;
+
+/** A code block with a copy button. Long lines scroll, also by keyboard. `what` completes the button's label for screen readers. */
 export function code(id: string, text: string, what = 'the command'): Html {
-  return html`<div class="code"><pre><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
+  const scrolls = text.split('\n').some((line) => line.length > shortLine);
+  return html`<div class="code"><pre${scrolls && html` tabindex="0"`}><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
 }
 
 /** A code block that scrolls by itself, also by keyboard. `title` is its name for screen readers. */
@@ -122,8 +126,18 @@ export function longCode(id: string, text: string, what: string, title: string):
 }
 
 /** A button that copies the text of the element `target`. It is hidden until JavaScript enables it. */
-export function copyButton(target: string, what: string, look: 'primary' | 'plain' = 'plain'): Html {
-  return html`<button type="button" class="button small copy${look === 'primary' && ' primary'}" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
+export function copyButton(target: string, what: string, look: 'small' | 'primary' = 'small'): Html {
+  return html`<button type="button" class="button ${look} copy" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
+}
+
+/** A secret that is shown once, which is copied as a whole. `what` completes the label of the copy button. */
+export function secretOnce(parts: { id: string; label: string; secret: string; what: string; warning: string }): Html {
+  const { id, label, secret, what, warning } = parts;
+  return html`<section class="card secret">
+<label for="${id}">${label}</label>
+<div class="secret-line"><output id="${id}" class="mono" aria-describedby="${id}-help">${secret}</output>${copyButton(id, what, 'primary')}</div>
+<p class="warning" id="${id}-help">${icons.alert}<span>${warning}</span></p>
+</section>`;
 }
 
 /** The content of a page or section without entries, with the next step. */

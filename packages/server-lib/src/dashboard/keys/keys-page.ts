@@ -12,8 +12,7 @@ import { type KeyPermissions, keyPermissions } from '../../owners/keys/key-permi
 import type { Timestamp } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { baseUrl } from '../../web/ui/base-url.js';
-import { icons } from '../../web/ui/icons.js';
-import { code, copyButton, pageHeading } from '../components.js';
+import { code, pageHeading, secretOnce } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -111,11 +110,13 @@ interface CreatedKeyView {
 function createdKeyView({ base, name, key, permissions, url }: CreatedKeyView): Html {
   return html`${developersNav(base, 'keys', false)}
 ${pageHeading('API key created', html`“${name}” is ready to use.`)}
-<section class="card secret">
-<label for="raw-key">API key</label>
-<div class="secret-line"><input id="raw-key" class="mono" type="text" readonly value="${key}" aria-describedby="raw-key-help" autocomplete="off" spellcheck="false">${copyButton('raw-key', 'the key')}</div>
-<p class="warning" id="raw-key-help">${icons.alert}<span>Copy this key now. It will not be shown again. If you lose it, delete it and create another one.</span></p>
-</section>
+${secretOnce({
+  id: 'raw-key',
+  label: 'API key',
+  secret: key,
+  what: 'the key',
+  warning: 'Copy this key now. It will not be shown again. If you lose it, delete it and create another one.',
+})}
 <section class="section">
 <h2>${permissions === 'all' ? 'Create your first poll' : 'Try it'}</h2>
 <p class="help">Set the environment variable ASKWELL_KEY to the key. ${permissions === 'all' ? 'The request creates a poll, and its response contains the ID of the poll.' : 'The request returns your newest polls.'}</p>

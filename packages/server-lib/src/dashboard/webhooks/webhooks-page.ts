@@ -4,8 +4,7 @@ import type { Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
-import { icons } from '../../web/ui/icons.js';
-import { code, copyButton, pageHeading } from '../components.js';
+import { code, pageHeading, secretOnce } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
@@ -158,11 +157,13 @@ function webhookSecretView(parts: {
     : 'It gets events from now on.';
   return html`${developersNav(base, 'webhooks', false)}
 ${pageHeading(isRotated ? 'Secret rotated' : 'Webhook created', lead)}
-<section class="card secret">
-<label for="raw-secret">Signing secret</label>
-<div class="secret-line"><input id="raw-secret" class="mono" type="text" readonly value="${secret}" aria-describedby="raw-secret-help" autocomplete="off" spellcheck="false">${copyButton('raw-secret', 'the secret')}</div>
-<p class="warning" id="raw-secret-help">${icons.alert}<span>Copy this secret now. It will not be shown again. If you lose it, rotate it.</span></p>
-</section>
+${secretOnce({
+  id: 'raw-secret',
+  label: 'Signing secret',
+  secret,
+  what: 'the secret',
+  warning: 'Copy this secret now. It will not be shown again. If you lose it, rotate it.',
+})}
 <section class="section">
 <h2>Verify messages</h2>
 <p class="help">Your server verifies with the secret that messages are from Askwell. Libraries of Standard Webhooks exist for most languages.</p>
