@@ -91,10 +91,10 @@ export function longTable(
   shown: number,
 ): Html {
   const others = rows.slice(shown);
-  return html`${table(caption, columns, rows.slice(0, shown))}${
+  return html`${table(caption, columns, rows.slice(0, shown), 'dense')}${
     others.length > 0 &&
     html`<details class="reveal"><summary class="button small">${others.length} more<span class="unseen">: ${caption}</span></summary>
-${table(`More: ${caption}`, columns, others)}</details>`
+${table(`More: ${caption}`, columns, others, 'dense')}</details>`
   }`;
 }
 

@@ -70,9 +70,9 @@ const labels: Readonly<Record<EventKind, string>> = {
 const labelOf = new Map<string, string>(Object.entries(labels));
 
 /** The number of events that are not folded. */
-const shownEvents = 10;
+const shownEvents = 5;
 
-const columns = [{ label: 'Event' }, { label: 'When' }, { label: 'Client' }];
+const columns = [{ label: 'Event' }, { label: 'When' }, { label: 'Network' }];
 
 /** The forms that are shown again with their errors. */
 export interface AccountForms {
@@ -131,8 +131,10 @@ const passwordFields: readonly FormField[] = [
 
 function passwordSection({ base, session, password }: AccountView): Html {
   return html`<section class="section">
-<h2>Change your password</h2>
-<p class="help">This signs out all other browsers.</p>
+<h2>Password</h2>
+<p class="help">A change signs out all other browsers.</p>
+<details class="reveal"${password && html` open`}>
+<summary class="button">Change password</summary>
 ${renderForm({
   id: 'password',
   action: `${base}/dashboard/account/password`,
@@ -142,6 +144,7 @@ ${renderForm({
   account: session.account.email ?? undefined,
   problem: password,
 })}
+</details>
 </section>`;
 }
 
@@ -192,10 +195,15 @@ function confirmationField({ email }: Session['account']): FormField {
 
 /** The security events of an account, newest first. */
 function eventsSection(events: readonly EventRow[]): Html {
-  const rows = events.map((event) => [eventCell(event), time(formatTimestamp(event.at)), clientCell(event)]);
+  const clients = [...new Set(events.flatMap(({ client }) => client ?? []))];
+  const rows = events.map((event) => [
+    eventCell(event),
+    time(formatTimestamp(event.at)),
+    networkCell(event, clients.indexOf(event.client ?? '')),
+  ]);
   return html`<section class="section">
 <h2>Security events</h2>
-<p class="help">The last 100 events. Events with the same client code come from the same network address.</p>
+<p class="help">The last 100 events. Events with the same number come from the same network.</p>
 ${rows.length > 0 ? longTable('Security events', columns, rows, shownEvents) : html`<p>No events yet.</p>`}
 </section>`;
 }
@@ -206,9 +214,10 @@ function eventCell({ kind, subject, n, first_at }: EventRow): Html {
   return html`<span class="name">${label}</span>${subject !== null && html` ${subject}`}${n > 1 && html` ${n} times since ${time(formatTimestamp(first_at))}`}`;
 }
 
-function clientCell({ client, n }: EventRow): Html {
-  if (client === null) return html`On the server`;
-  return html`<span><code>${client}</code>${n > 1 && html` (most recent)`}</span>`;
+/** The number of a network in the list. The title has the fingerprint of the client, as in the log. */
+function networkCell({ client, n }: EventRow, index: number): Html {
+  if (client === null) return html`The server`;
+  return html`<span title="${client}">${index + 1}${n > 1 && html` (most recent)`}</span>`;
 }
 
 /** The state of the import form after it was sent. */

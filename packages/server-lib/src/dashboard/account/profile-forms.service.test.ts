@@ -121,7 +121,7 @@ describe('the email', () => {
     // More often than the limit for trying emails of other accounts allows.
     for (let nth = 0; nth < 11; nth++) expect((await changeEmail(email.toUpperCase())).status).toBe(303);
     const words = wordsOf(await owner.open('/dashboard/account'));
-    expect(words).toContain(`You sign in with ${email.toUpperCase()}`);
+    expect(words).toContain(`Email ${email.toUpperCase()}`);
     expect(words.match(/Email changed/g)).toHaveLength(1);
   });
 
@@ -183,7 +183,7 @@ describe('the email', () => {
     const sent = { ...fields, current_password: password };
     const reply = await owner.submit('/dashboard/account/email', sent);
     expect([reply.status, wordsOf(reply)]).toEqual([422, expect.stringContaining(message)]);
-    expect(wordsOf(await owner.open('/dashboard/account'))).toContain(`You sign in with ${email}`);
+    expect(wordsOf(await owner.open('/dashboard/account'))).toContain(`Email ${email}`);
   });
 
   test('is sent once, with the password', async () => {
@@ -198,7 +198,7 @@ describe('the email', () => {
     ]) {
       expect((await owner.submit('/dashboard/account/email', fields)).status).toBe(422);
     }
-    expect(wordsOf(await owner.open('/dashboard/account'))).toContain(`You sign in with ${email}`);
+    expect(wordsOf(await owner.open('/dashboard/account'))).toContain(`Email ${email}`);
   });
 
   test('is not changed if the password has changed since it was verified', async () => {

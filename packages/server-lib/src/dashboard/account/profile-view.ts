@@ -47,6 +47,7 @@ function nameForm({ base, account, name }: ProfileView): Html {
     action: `${base}/dashboard/account/name`,
     fields: nameFields,
     submit: 'Save name',
+    look: 'plain',
     values: name?.values ?? { name: account.name },
     problem: name?.problem,
   });
@@ -72,7 +73,7 @@ const emailFields: readonly FormField[] = [
 ];
 
 function emailForm({ base, account, email }: ProfileView): Html {
-  return html`<p>You sign in with <strong>${account.email}</strong>.</p>
+  return html`<dl class="facts stacked"><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
 <details class="reveal"${email && html` open`}>
 <summary class="button">Change email</summary>
 ${renderForm({

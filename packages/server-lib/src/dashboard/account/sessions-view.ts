@@ -11,7 +11,7 @@ const columns: readonly TableColumn[] = [
 ];
 
 /** The number of browsers that are not folded. */
-const shownSessions = 5;
+const shownSessions = 3;
 
 /** The browsers that are signed in, this one first, with buttons that sign them out. */
 export function sessionsSection(base: string, current: number, sessions: readonly SessionRow[]): Html {
@@ -24,7 +24,7 @@ export function sessionsSection(base: string, current: number, sessions: readonl
       html`<span class="name">${agent}</span>${isCurrent && html` <span class="badge">This browser</span>`}`,
       time(formatTimestamp(seen_at)),
       time(formatTimestamp(created_at)),
-      html`<form method="post" action="${path}/${id}/delete"><button class="button small">Sign out<span class="unseen"> ${agent}${isCurrent ? ', this browser' : ''}</span></button></form>`,
+      html`${!isCurrent && html`<form method="post" action="${path}/${id}/delete"><button class="button small">Sign out<span class="unseen"> ${agent}</span></button></form>`}`,
     ];
   });
   return html`<section class="section">

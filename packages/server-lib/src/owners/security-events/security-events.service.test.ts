@@ -71,16 +71,16 @@ test('logs each event with IDs and a fingerprint, and lists it on the Account pa
   expect(failed).toMatchObject({ account: first?.['account'], client: expect.stringMatching(/^[0-9a-f]{8}$/) });
   expect(failed?.['client']).not.toBe(first?.['client']);
 
-  const rows = await listedEvents(owner);
+  const rows = (await listedEvents(owner)).filter((row) => / When \d/.test(row));
   expect(rows.slice(0, 8)).toEqual([
-    expect.stringMatching(/^Password changed When .* UTC Client [0-9a-f]{8}$/),
+    expect.stringMatching(/^Password changed When .* UTC Network 1$/),
     expect.stringMatching(/^Wrong password in a signed-in browser When/),
     expect.stringMatching(/^API key deleted Garden key When/),
     expect.stringMatching(/^Site deleted Garden site When/),
     expect.stringMatching(/^Site created Garden site When/),
     expect.stringMatching(/^API key created Garden key When/),
-    expect.stringMatching(new RegExp(`^Sign-in failed When .* Client ${failed?.['client']}$`)),
-    expect.stringMatching(new RegExp(`^Account created When .* Client ${first?.['client']}$`)),
+    expect.stringMatching(/^Sign-in failed When .* Network \d$/),
+    expect.stringMatching(/^Account created When .* Network \d$/),
   ]);
 
   await owner.submit('/dashboard/account/delete', { password: next });

@@ -47,7 +47,10 @@ export const ownerViews: readonly View[] = [
     server: open,
     owner: regular,
     path: '/dashboard/account',
-    act: (page) => sendAsIs(page, '#password'),
+    async act(page) {
+      await page.locator('.reveal:has(#password) > summary').click();
+      await sendAsIs(page, '#password');
+    },
   },
   {
     name: 'account-deletion-problem',
