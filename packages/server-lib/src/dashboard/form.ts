@@ -1,4 +1,4 @@
-import { type Html, html } from '../base/html.js';
+import { type Html, type HtmlPart, html } from '../base/html.js';
 import type { Issue } from '../shared/faults/fault.js';
 import { icons } from '../web/ui/icons.js';
 import { count } from './components.js';
@@ -9,7 +9,7 @@ export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'file';
-  readonly help?: string;
+  readonly help?: HtmlPart;
   readonly required?: boolean;
   /** What to do if a required field is empty: “Enter a name.” */
   readonly missing?: string;

@@ -9,6 +9,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import type { ResetAccount } from '../../owners/accounts/password-reset.js';
 import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import { count } from '../components.js';
 import { type FormField, renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { DashboardRequest, Guards } from '../guards.js';
@@ -41,9 +42,10 @@ const passwordField: FormField = {
   minLength: 8,
 };
 
-/** An account, with the names of the API keys and webhooks that have access to it. */
+/** An account, with the API keys and webhooks that have access to it. */
 interface ShownAccount extends ResetAccount {
-  readonly access: readonly string[];
+  readonly keys: readonly string[];
+  readonly webhooks: readonly string[];
 }
 
 /** `/reset-password`: set a new password with the link of an email. */
@@ -69,11 +71,11 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
       callOperation(operations.me, account.scope, {}, {}),
       readFirst(operations.webhooks.list, account.scope, {}, { order: 'asc', limit: maxWebhooks }),
     ]);
-    const access = [
-      ...keys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
-      ...webhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
-    ];
-    return { ...account, access };
+    return {
+      ...account,
+      keys: keys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
+      webhooks: webhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
+    };
   }
 
   return [
@@ -121,18 +123,19 @@ function resetView(
   values: SubmittedForm['values'],
   problem?: FormError,
 ): Html {
-  const { email, isVerified, access } = account;
+  const { email, isVerified, keys, webhooks } = account;
+  const hasAccess = keys.length + webhooks.length > 0;
   const choice: FormField = {
     name: 'access',
-    label: 'API keys, webhooks and results links',
+    label: 'Access without the password',
     kind: 'checks',
-    choices: [{ value: everything, label: 'Delete all of them' }],
-    help: 'Anyone who knew your password could create them. Programs that use the API keys stop working.',
+    choices: [{ value: everything, label: `Also delete ${describeAccess(account)}` }],
+    help: html`${namesOf(account).map((name, index) => [index > 0 && ', ', name])}. Anyone who knew your password could create them. Programs that use them stop working. To keep them, clear the box.`,
   };
   const form = renderForm({
     id: 'reset-password',
     action: `${links.base}${path}`,
-    fields: isVerified && access.length > 0 ? [passwordField, choice] : [passwordField],
+    fields: isVerified && hasAccess ? [passwordField, choice] : [passwordField],
     submit: 'Set password',
     account: email,
     values,
@@ -143,19 +146,33 @@ function resetView(
     'Set a new password',
     html`<h1>Set a new password</h1>
 <p class="lead">For the account <bdi>${email}</bdi>. All browsers will be signed out.</p>
-${isVerified ? access.length > 0 && html`<p>These have access without the password:</p>` : unverifiedAdvice(access.length)}${access.length > 0 && accessList(access)}
+${!isVerified && unverifiedAdvice(account)}
 ${form}`,
     problem !== undefined,
   );
 }
 
 /** The address has not been verified yet: somebody else may have created the account. */
-function unverifiedAdvice(access: number): Html {
-  return html`<p>The email of this account was not verified before, so somebody else may have created it. Polls, quizzes, forms and answers stay. A new password deletes its API keys, webhooks and results links${access > 0 ? ', among them:' : '.'}</p>`;
+function unverifiedAdvice(account: ShownAccount): Html {
+  const names = namesOf(account);
+  return html`<p><strong>The new password also deletes ${describeAccess(account)}${names.length > 0 ? ':' : '.'}</strong></p>
+${names.length > 0 && html`<ul class="bullets">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
+<p>Somebody else may have created this account, because its email was not verified. Polls, quizzes, forms and answers stay.</p>`;
 }
 
-function accessList(access: readonly string[]): Html {
-  return html`<ul class="bullets">${access.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ul>`;
+/** Returns what gives access without the password: `2 API keys, 1 webhook and all results links`. */
+function describeAccess({ keys, webhooks }: ShownAccount): string {
+  return conjunction.format([
+    ...(keys.length > 0 ? [count(keys.length, 'API key', 'API keys')] : []),
+    ...(webhooks.length > 0 ? [count(webhooks.length, 'webhook', 'webhooks')] : []),
+    'all results links',
+  ]);
+}
+
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+function namesOf({ keys, webhooks }: ShownAccount): Html[] {
+  return [...keys, ...webhooks].map((name) => html`<bdi>${name}</bdi>`);
 }
 
 function expiredView(links: PageLinks): Html {

@@ -160,7 +160,7 @@ describe('access from before an email was verified', () => {
     await clock.advance({ seconds: 1 });
     const victim = await openReset(squatter.email);
     const words = wordsOf(await victim.open('/reset-password'));
-    expect(words).toContain('The email of this account was not verified before');
+    expect(words).toContain('Somebody else may have created this account');
     expect(words).toContain('API key “Of the squatter”');
     expect(words).toContain(`Webhook to ${new URL(squatter.receiver.url).host}`);
     expect((await victim.submit('/reset-password', { password: 'the one of the victim' })).status).toBe(303);
