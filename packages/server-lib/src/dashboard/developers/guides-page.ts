@@ -1,16 +1,17 @@
 import { AskwellError } from '../../base/errors.js';
-import { html } from '../../base/html.js';
+import { type Html, html } from '../../base/html.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { baseUrl } from '../../web/ui/base-url.js';
+import { icons } from '../../web/ui/icons.js';
 import { pageHeading } from '../components.js';
 import type { Guards } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { developersNav } from './developers-nav.js';
 import { guides } from './index.js';
+import { linkList } from './link-list.js';
 import { findNewestAsks } from './newest-asks.js';
-import { tiles } from './tiles.js';
 
 /** `/dashboard/developers/guides`: short guides whose examples contain the owner's own URL and IDs. */
 export function guideRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -19,14 +20,9 @@ export function guideRoutes(services: Services, guards: Guards): PageEndpoint[] 
       path: '/dashboard/developers/guides',
       get: guards.getAsOwner((request) => {
         const { base } = request;
-        const links = guides.map(({ name, title, summary }) => ({
-          href: `${base}/dashboard/developers/guides/${name}`,
-          title,
-          text: summary,
-        }));
         const body = html`${developersNav(base, 'guides')}
 ${pageHeading('Guides', 'The examples contain the URL of this server and the IDs of your newest poll, quiz and form.')}
-${tiles(links)}`;
+${guideList(base)}`;
         return page(ownerPage(request, { title: 'Guides', entry: 'developers', body }));
       }),
     },
@@ -37,6 +33,7 @@ ${tiles(links)}`;
         const guide = guides.find(({ name }) => name === params['name']);
         if (!guide) throw new AskwellError('not_found');
         const body = html`${developersNav(base, 'guides', false)}
+<p class="crumb"><a href="${base}/dashboard/developers/guides">${icons.back}<span>Guides</span></a></p>
 ${pageHeading(guide.title, guide.summary)}
 <div class="guide">${guide.render({
           base,
@@ -48,4 +45,15 @@ ${pageHeading(guide.title, guide.summary)}
       }),
     },
   ];
+}
+
+/** The guides, as links. */
+export function guideList(base: string): Html {
+  return linkList(
+    guides.map(({ name, title, summary }) => ({
+      href: `${base}/dashboard/developers/guides/${name}`,
+      title,
+      text: summary,
+    })),
+  );
 }
