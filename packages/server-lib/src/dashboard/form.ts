@@ -125,8 +125,13 @@ function summary(form: FormParts): Html | null {
     .map((field) => html`<a href="#${idOf(form, field)}">${field.label}</a>`);
   const others = otherFaults(form).map(({ path, message }) => html`<li>“${path}”: ${message}</li>`);
   const title = problem.message ?? check(links, others.length);
+  return problemBox(title, others.length > 0 && html`<ul>${others}</ul>`);
+}
+
+/** Says what went wrong. It gets the focus. */
+export function problemBox(title: HtmlPart, details: HtmlPart): Html {
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-${icons.alert}<div><p class="problem-title">${title}</p>${others.length > 0 && html`<ul>${others}</ul>`}</div>
+${icons.alert}<div><p class="problem-title">${title}</p>${details}</div>
 </div>`;
 }
 

@@ -2,8 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import { type KeyPermissions, keyPermissions } from '../../owners/keys/key-permissions.js';
 import type { OwnedKey } from '../../owners/keys/key-service.js';
 import type { Site, Timestamp } from '../../shared/contract/resources.js';
-import { icons } from '../../web/ui/icons.js';
-import { actionsColumn, confirm, empty, pageHeading, type TableColumn, table, time } from '../components.js';
+import { actionsColumn, confirm, pageHeading, type TableColumn, table, time } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { type FormField, renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
@@ -23,18 +22,13 @@ export interface KeysView {
 export function keysView(view: KeysView): Html {
   return html`${developersNav(view.base, 'keys')}
 ${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}
-${view.keys.length === 0 ? noKeys : list(view)}
+${view.keys.length > 0 && list(view)}
 <section class="section" id="create">
 <h2>Create an API key</h2>
+${view.keys.length === 0 && html`<p class="help">You have no API keys yet. Create one for each site or integration, so that you can delete one without affecting the others.</p>`}
 ${creationForm(view)}
 </section>`;
 }
-
-const noKeys = empty({
-  icon: icons.key,
-  title: 'No API keys yet',
-  text: 'Create a key for each site or integration, and name it after its use. Then you can delete one without affecting the others.',
-});
 
 const columns: readonly TableColumn[] = [
   { label: 'Key' },

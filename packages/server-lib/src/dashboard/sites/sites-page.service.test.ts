@@ -88,12 +88,12 @@ test('changes the name and the origins of a site', async () => {
 test('does not delete a site with API keys and says what to do', async () => {
   const id = await create('Busy');
   await makeKey(owner, { name: 'Scoped', site_id: String(id) });
-  expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain('This site has 1 API key. Delete it first');
+  expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain(
+    'This site has the API key “Scoped”. Delete it first',
+  );
   const refused = await owner.submit(`/dashboard/sites/${id}/delete`);
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused)).toContain(
-    'This site still has API keys, polls, quizzes or forms. Delete them first, then the site.',
-  );
+  expect(wordsOf(refused)).toContain('The site was not deleted. This site has the API key “Scoped”. Delete it first');
   expect(await sites()).toContainEqual(expect.objectContaining({ id }));
 });
 

@@ -8,9 +8,9 @@ import type { Services } from '../../instance/assemble-services.js';
 import type { Site } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
-import { actionsColumn, confirm, count, empty, pageHeading, table, time } from '../components.js';
+import { actionsColumn, confirm, pageHeading, table } from '../components.js';
 import { forOwners } from '../editor/owner-faults.js';
-import { type FormField, renderForm } from '../form.js';
+import { type FormField, problemBox, renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
@@ -30,13 +30,7 @@ const fields: readonly FormField[] = [
   },
 ];
 
-const noSites = empty({
-  icon: icons.site,
-  title: 'No sites yet',
-  text: 'Sites are optional. Create one to separate the API keys and answers of a website from the rest.',
-});
-
-const columns = [{ label: 'Name' }, { label: 'Web addresses' }, { label: 'Created' }, actionsColumn];
+const columns = [{ label: 'Name' }, { label: 'Web addresses' }, actionsColumn];
 
 const noFields = z.strictObject({});
 const siteForm = z.strictObject({ name: formText, origins: formText.optional() });
@@ -55,10 +49,11 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     request: OwnerRequest,
     site: Site,
     values: SubmittedForm['values'],
-    problem?: FormError,
+    problems: SiteProblems = {},
   ): Promise<Reply> {
     const keys = (await request.run(services.sessionOperations.keys.list, {})).filter((key) => key.site_id === site.id);
-    const body = siteView({ base: request.base, site, keys: keys.length, values, problem });
+    const body = siteView({ base: request.base, site, keys: keys.map(({ name }) => name), values, ...problems });
+    const problem = problems.saving ?? problems.deletion;
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: site.name, entry: 'sites', body, isProblem }), problem ?? {});
   }
@@ -93,7 +88,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
             await saveSite(form, (changes) => request.run(sites.update, changes));
             return showAllAfter(request, 'site-saved');
           },
-          (problem) => showOne(request, site, form.values, problem),
+          (saving) => showOne(request, site, form.values, { saving }),
         );
       }),
     },
@@ -106,7 +101,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
             await request.run(sites.delete, checkForm(noFields, form));
             return showAllAfter(request, 'site-deleted');
           },
-          (problem) => showOne(request, site, valuesOf(site), problem),
+          (deletion) => showOne(request, site, valuesOf(site), { deletion }),
         );
       }),
     },
@@ -145,43 +140,48 @@ type Values = Readonly<Record<string, string>>;
 /** All sites and the form to create one. */
 function sitesView(base: string, sites: readonly Site[], values: Values, problem: FormError | undefined): Html {
   const action = `${base}/dashboard/sites`;
-  return html`${pageHeading('Sites', 'A site groups the polls, quizzes and forms of one website or app. It can have its own API keys and the list of web addresses that may show them.')}
-${sites.length === 0 ? noSites : list(base, sites)}
+  return html`${pageHeading('Sites', 'A site groups the polls, quizzes and forms of one website or app, and says which web addresses may show them.')}
+${sites.length > 0 && list(base, sites)}
 <section class="section" id="create">
 <h2>Create a site</h2>
+${sites.length === 0 && html`<p class="help">You have no sites yet. They are optional: create one to keep the polls, quizzes and forms of a website apart from the others.</p>`}
 ${renderForm({ id: 'site', action, fields, submit: 'Create site', values, problem })}
 </section>`;
 }
 
 function list(base: string, sites: readonly Site[]): Html {
   const rows = sites.map((site) => [
-    html`<span class="name">${site.name}</span>`,
+    html`<a class="name" href="${base}/dashboard/sites/${site.id}">${site.name}</a>`,
     site.origins.length === 0
       ? html`<span class="muted">Any website</span>`
       : html`<ul class="plain">${site.origins.map((origin) => html`<li>${origin}</li>`)}</ul>`,
-    time(site.created_at),
-    html`<a class="button small" href="${base}/dashboard/sites/${site.id}">Edit<span class="unseen"> ${site.name}</span></a> <a class="button small" href="${base}/dashboard/sites/${site.id}/design">Design<span class="unseen"> of ${site.name}</span></a>`,
+    html`<a class="button small" href="${base}/dashboard/sites/${site.id}/design">Design<span class="unseen"> of ${site.name}</span></a>`,
   ]);
   return table('Your sites', columns, rows, 'dense');
 }
 
+/** The errors of the forms of a site. */
+interface SiteProblems {
+  readonly saving?: FormError;
+  readonly deletion?: FormError;
+}
+
 /** The data of the page of a site. */
-interface SiteView {
+interface SiteView extends SiteProblems {
   readonly base: string;
   readonly site: Site;
-  /** The number of keys that are limited to the site. */
-  readonly keys: number;
+  /** The names of the keys that are limited to the site. */
+  readonly keys: readonly string[];
   readonly values: Values;
-  readonly problem: FormError | undefined;
 }
 
 /** The page of a site: its form and a button to delete it. */
-function siteView({ base, site, keys, values, problem }: SiteView): Html {
+function siteView({ base, site, keys, values, saving, deletion }: SiteView): Html {
   const action = `${base}/dashboard/sites/${site.id}`;
-  const back = html`<a class="button" href="${base}/dashboard/sites">Back to sites</a>`;
+  const obstacle = keys.length > 0 && keysOf(base, keys);
   return html`<p class="crumb"><a href="${base}/dashboard/sites">${icons.back}<span>Sites</span></a></p>
 ${pageHeading(site.name)}
-${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, secondaryAction: back })}
+${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem: saving })}
 <section class="section">
 <h2>Design</h2>
 <p>The color, font and corners that polls, quizzes and forms of this site have by default.</p>
@@ -189,7 +189,7 @@ ${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, probl
 </section>
 <section class="section">
 <h2>Delete this site</h2>
-${keys > 0 ? html`<p>This site has ${count(keys, 'API key', 'API keys')}. <a href="${base}/dashboard/keys">Delete ${keys === 1 ? 'it' : 'them'} first</a>.</p>` : html`<p>Only a site without polls, quizzes and forms can be deleted.</p>`}
+${deletion ? problemBox('The site was not deleted.', html`<p>${obstacle || deletion.message}</p>`) : html`<p>${obstacle || 'Only a site without polls, quizzes and forms can be deleted.'}</p>`}
 ${confirm({
   action: `${action}/delete`,
   label: 'Delete site',
@@ -198,4 +198,10 @@ ${confirm({
   submit: 'Delete site',
 })}
 </section>`;
+}
+
+/** The API keys that prevent the deletion of a site. */
+function keysOf(base: string, names: readonly string[]): Html {
+  const list = names.map((name) => `“${name}”`).join(', ');
+  return html`This site has the API ${names.length === 1 ? 'key' : 'keys'} ${list}. <a href="${base}/dashboard/keys">Delete ${names.length === 1 ? 'it' : 'them'} first</a>.`;
 }

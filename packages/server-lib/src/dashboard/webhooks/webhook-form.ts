@@ -29,9 +29,9 @@ export const webhookFields: readonly FormField[] = [
   { name: 'description', label: 'Description' },
   {
     name: 'types',
-    label: 'Events',
+    label: 'Only these events',
     kind: 'checks',
-    help: 'Without a selection, all events are sent.',
+    help: 'Leave all boxes empty to get all events, also those of later versions.',
     choices: Object.keys(typeLabels)
       .filter((type) => eventTypes.some((known) => known === type))
       .map((value) => ({ value, label: typeLabels[value] ?? value })),

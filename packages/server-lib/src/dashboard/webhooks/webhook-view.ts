@@ -1,6 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import type { DisabledReason } from '../../events/webhooks/webhook-queries.js';
 import type { Webhook, WebhookDelivery } from '../../shared/contract/resources.js';
+import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, confirm, pageHeading, preciseTime, type TableColumn, table } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { renderForm } from '../form.js';
@@ -22,9 +23,9 @@ export interface WebhookView {
 export function webhookView(view: WebhookView): Html {
   const { base, webhook, values, problem } = view;
   const action = `${base}/dashboard/webhooks/${webhook.id}`;
-  const back = html`<a class="button" href="${base}/dashboard/webhooks">Back to webhooks</a>`;
   return html`${developersNav(base, 'webhooks', false)}
-${pageHeading('Webhook', html`<span class="long">${webhook.url}</span> ${statusBadge(webhook)}`)}
+<p class="crumb"><a href="${base}/dashboard/webhooks">${icons.back}<span>Webhooks</span></a></p>
+${pageHeading(webhook.description || webhook.url, html`${webhook.description && html`<span class="long">${webhook.url}</span> `}${statusBadge(webhook)}`)}
 ${disabledText(view)}
 <div class="actions">${webhook.enabled && button(`${action}/test`, 'Send a test message')}${button(`${action}/${webhook.enabled ? 'disable' : 'enable'}`, webhook.enabled ? 'Disable' : 'Enable')}</div>
 <section class="section">
@@ -34,15 +35,20 @@ ${deliveriesTable(view)}
 </section>
 <section class="section">
 <h2>Settings</h2>
-${renderForm({ id: 'webhook', action, fields: webhookFields, submit: 'Save changes', values, problem, secondaryAction: back })}
+${renderForm({ id: 'webhook', action, fields: webhookFields, submit: 'Save changes', values, problem })}
 </section>
 <section class="section">
 <h2>Signing secret</h2>
 <p>A new secret replaces the current one. Messages are signed with both for a while, so that you lose none.</p>
-${confirm({ action: `${action}/rotate`, label: 'Rotate secret', of: webhook.url, question: 'The new secret is shown once.', submit: 'Rotate secret' })}
+<details class="reveal">
+<summary class="button">Rotate secret</summary>
+<p class="part-note">The new secret is shown once.</p>
+${renderForm({ id: 'rotate', action: `${action}/rotate`, fields: [], submit: 'Create a new secret' })}
+</details>
 </section>
 <section class="section">
 <h2>Delete this webhook</h2>
+<p>No more events are sent to its URL.</p>
 ${confirm({ action: `${action}/delete`, label: 'Delete webhook', of: webhook.url, question: 'Its deliveries are deleted too. Events that are waiting are not sent.', submit: 'Delete webhook' })}
 </section>`;
 }

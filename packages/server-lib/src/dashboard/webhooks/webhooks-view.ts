@@ -1,7 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { Site, Webhook } from '../../shared/contract/resources.js';
-import { icons } from '../../web/ui/icons.js';
-import { empty, pageHeading, type TableColumn, table, time } from '../components.js';
+import { pageHeading, type TableColumn, table } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
@@ -22,26 +21,15 @@ export function webhooksView({ base, webhooks, sites, values, problem }: Webhook
   const action = `${base}/dashboard/webhooks`;
   return html`${developersNav(base, 'webhooks')}
 ${pageHeading('Webhooks', 'Askwell sends a signed request to your server when somebody answers, or when a poll, quiz or form changes.')}
-${webhooks.length === 0 ? noWebhooks : list(base, webhooks, sites)}
+${webhooks.length > 0 && list(base, webhooks, sites)}
 <section class="section" id="create">
 <h2>Create a webhook</h2>
+${webhooks.length === 0 && html`<p class="help">You have no webhooks yet. After you create one, you can send a test message to it.</p>`}
 ${renderForm({ id: 'webhook', action, fields, submit: 'Create webhook', values, problem })}
 </section>`;
 }
 
-const noWebhooks = empty({
-  icon: icons.forward,
-  title: 'No webhooks yet',
-  text: 'Create one with the URL of your server. Then you can send a test message to it.',
-});
-
-const columns: readonly TableColumn[] = [
-  { label: 'URL' },
-  { label: 'Events' },
-  { label: 'Site' },
-  { label: 'Status' },
-  { label: 'Created' },
-];
+const columns: readonly TableColumn[] = [{ label: 'URL' }, { label: 'Events' }, { label: 'Site' }, { label: 'Status' }];
 
 function list(base: string, webhooks: readonly Webhook[], sites: readonly Site[]): Html {
   const names = new Map(sites.map((site) => [site.id, site.name]));
@@ -50,9 +38,8 @@ function list(base: string, webhooks: readonly Webhook[], sites: readonly Site[]
     html`<span class="long">${webhook.types.length === 0 ? 'All' : webhook.types.map((type) => typeLabels[type]).join(', ')}</span>`,
     html`${webhook.site_id === null ? 'Whole account' : names.get(webhook.site_id)}`,
     statusBadge(webhook),
-    time(webhook.created_at),
   ]);
-  return table('Your webhooks', columns, rows);
+  return table('Your webhooks', columns, rows, 'dense');
 }
 
 /** Whether a webhook is enabled. */

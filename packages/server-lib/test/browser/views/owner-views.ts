@@ -7,7 +7,7 @@ async function openSiteDesign(page: Page): Promise<void> {
 }
 
 async function openSite(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Edit Shop' }).click();
+  await page.getByRole('link', { name: 'Shop', exact: true }).click();
   await page.waitForSelector('#site');
 }
 
