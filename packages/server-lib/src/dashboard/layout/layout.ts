@@ -123,7 +123,7 @@ ${shown.length > 0 && html`<nav aria-label="Pages"><ul>${shown}</ul></nav>`}
 
 /** The entry of the documentation in the header of pages for everyone. */
 export function docsEntry({ base, hasDocs }: Pick<PageLinks, 'base' | 'hasDocs'>, isCurrent = false): HtmlPart {
-  return hasDocs && html`<li><a href="${base}/docs"${isCurrent && html` aria-current="page"`}>Docs</a></li>`;
+  return hasDocs && html`<li><a href="${base}/docs"${isCurrent && html` aria-current="page"`}>API docs</a></li>`;
 }
 
 /** The entry that leads to the dashboard, by signing in if nobody is signed in. */
@@ -143,8 +143,8 @@ export function topHeader(links: PageLinks, entry: NavigationEntry | null, exit:
   return html`<header class="top"><div class="column wide">
 ${brandMark(brand, `${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${entries}</ul></nav>
-<a class="leave" href="${base}${helpPath}"${entry === 'help' && html` aria-current="page"`}>Guide</a>
-${hasDocs && html`<a class="leave" href="${base}/docs"${entry === 'docs' && html` aria-current="page"`}>Docs</a>`}
+<a class="leave" href="${base}${helpPath}"${entry === 'help' && html` aria-current="page"`}>Help</a>
+${hasDocs && html`<a class="leave" href="${base}/docs"${entry === 'docs' && html` aria-current="page"`}>API docs</a>`}
 ${homeLink(links, 'leave')}
 ${exit}
 </div></header>`;

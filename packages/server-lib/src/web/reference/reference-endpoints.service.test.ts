@@ -29,11 +29,11 @@ test('the header is the navigation of the dashboard for owners, and that of the 
   await register(owner);
   const signedOut = await createFormBrowser(server).open('/docs');
   const signedIn = await owner.open('/docs');
-  expect(headerOf(signedOut.text).split(/ +/).join(' ').trim()).toBe('Askwell Docs Sign in');
+  expect(headerOf(signedOut.text).split(/ +/).join(' ').trim()).toBe('Askwell API docs Sign in');
   expect(headerOf(signedIn.text).split(/ +/).join(' ').trim()).toBe(
-    'Askwell Home Answers Sites Developers Account Guide Docs Sign out',
+    'Askwell Home Answers Sites Developers Account Help API docs Sign out',
   );
-  for (const { text } of [signedOut, signedIn]) expect(text).toContain('href="/docs" aria-current="page">Docs');
+  for (const { text } of [signedOut, signedIn]) expect(text).toContain('href="/docs" aria-current="page">API docs');
   expect(signedIn.text).not.toContain('<form class="leave"');
   expect(signedIn.headers.get('etag')).not.toBe(signedOut.headers.get('etag'));
   expect(signedIn.headers.get('cache-control')).toBe('private, no-cache');
