@@ -70,14 +70,13 @@ const kinds = html`<section class="column kinds" aria-labelledby="kinds">
 </section>`;
 
 function quickStart({ base, session }: DashboardRequest, canRegister: boolean, docs: Html, url: string): Html {
-  const account =
-    session || !canRegister
-      ? html`<a href="${base}/login">Sign in</a> with your account.`
-      : html`<a href="${base}/register">Create an account</a> with your name, your email and a password.`;
+  const account = canRegister
+    ? html`<li><h3>Create an account</h3><p><a href="${base}/register">Create it</a> with your name, your email and a password.</p></li>`
+    : html`<li><h3>Sign in</h3><p><a href="${base}/login">Sign in</a> with your account.</p></li>`;
   return html`<section class="column quick-start" id="quick-start" aria-labelledby="quick-start-title">
 <h2 id="quick-start-title">Quick start</h2>
 <ol class="steps">
-<li><h3>Sign in</h3><p>${account}</p></li>
+${!session && account}
 <li><h3>Create an API key</h3><p>Create it under <a href="${base}/dashboard/keys">API keys</a>. It is shown only once: store it with the secrets of your server.</p></li>
 <li><h3>Create your first poll</h3><p>Set the environment variable ASKWELL_KEY to the key. The response contains the ID of the poll.</p>${code('call', firstCall(url))}</li>
 <li><h3>Embed the poll</h3><p>Put the ID of the poll into these two lines, and add them to your page. ${docs} also creates quizzes and forms.</p>${code('tags', embedTags(url), 'the tags')}</li>

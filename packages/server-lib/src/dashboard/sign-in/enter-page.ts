@@ -86,13 +86,16 @@ function questionView(links: PageLinks, { name, host_user, account_id }: SignInL
     links,
     'Open the dashboard',
     html`<h1>Continue as <bdi>${name}</bdi>?</h1>
-<p class="lead">The ID of this account is <bdi class="mono">${host_user}</bdi>.</p>
-<p>${
+<p class="lead">${
       session
-        ? html`This browser is signed in as <bdi>${session.account.name}</bdi>. That session ends.`
-        : html`If this is not you, close this page.`
+        ? html`You are signed in as <bdi>${session.account.name}</bdi>. <bdi>${session.account.name}</bdi> will be signed out.`
+        : html`You will see the polls, quizzes and forms of this account. If this is not you, close this page.`
     }</p>
-<form class="form" method="post" action="${links.base}${path}"><input type="hidden" name="account" value="${account_id}"><div class="actions"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button></div></form>`,
+<form class="form" method="post" action="${links.base}${path}"><input type="hidden" name="account" value="${account_id}"><div class="actions"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button>${
+      session &&
+      html`<a class="button" href="${links.base}/dashboard"><span>Stay signed in as <bdi>${session.account.name}</bdi></span></a>`
+    }</div></form>
+<p class="help">ID of the account: <bdi class="mono">${host_user}</bdi></p>`,
   );
 }
 
@@ -107,7 +110,8 @@ function otherUserView(links: PageLinks, { account }: Session): Html {
 }
 
 function invalidView(links: PageLinks): Html {
-  const home = homeLink(links, 'button primary');
+  const ownHome = links.home !== null && html`<a class="button primary" href="${links.home}">Go to the home page</a>`;
+  const home = homeLink(links, 'button primary') ?? ownHome;
   return narrowPage(
     links,
     'This link does not work',

@@ -115,11 +115,13 @@ describe('a signed-out user', () => {
     user = null;
     expect((await browser.open('/polls/dashboard')).location).toBe('/polls/login?next=%2Fpolls%2Fdashboard');
     const page = await browser.open('/polls/login');
-    expect(wordsOf(page)).toContain('Sign in to Example first This page uses the accounts of Example . Sign in there');
+    expect(wordsOf(page)).toContain(
+      'Sign in to Example first You have an account here through Example . Sign in there',
+    );
     expect(page.text).toContain(
       '<a class="button primary" href="https://www.example.com/"><span>Back to <bdi>Example</bdi></span></a>',
     );
-    expect(wordsOf(page)).toContain('For developers: set signInUrl');
+    expect(wordsOf(page)).toContain('For developers: getUser returned null for this request. Set signInUrl');
     vi.stubEnv('NODE_ENV', 'production');
     expect(wordsOf(await browser.open('/polls/login'))).not.toContain('developers');
   });

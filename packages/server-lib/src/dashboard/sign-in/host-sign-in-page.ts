@@ -25,10 +25,10 @@ export async function hostSignInPage(
   const app = request.brand.name ?? 'the app';
   const home = homeLink(request, 'button primary');
   const body = html`<h1>Sign in to <bdi>${app}</bdi> first</h1>
-<p class="lead">This page uses the accounts of <bdi>${app}</bdi>. Sign in there, then open this page again.</p>
+<p class="lead">You have an account here through ${request.brand.name === null ? 'the app that sent you here' : html`<bdi>${app}</bdi>`}. Sign in there, then open this page again.</p>
 <p class="actions">${home}<a class="button" href="${target}">Open this page again</a></p>
 ${process.env['NODE_ENV'] !== 'production' && developerAdvice}`;
   return page(narrowPage(request, 'Sign in', body), { status });
 }
 
-const developerAdvice = html`<p class="aside">For developers: set <code>signInUrl</code> to the sign-in page of your app, and users are redirected to it. <code>getUser</code> has returned null for this request. This note is not shown in production.</p>`;
+const developerAdvice = html`<p class="aside developer-note">For developers: <code>getUser</code> returned null for this request. Set <code>signInUrl</code> to the sign-in page of your app, and users are redirected to it. This note is not shown in production.</p>`;

@@ -56,7 +56,7 @@ describe('a link', () => {
     const page = await open(url);
     expect([page.status, wordsOf(page)]).toEqual([
       200,
-      expect.stringContaining('Continue as Ada ? The ID of this account is u1 .'),
+      expect.stringContaining('Continue as Ada ? You will see the polls, quizzes and forms of this account.'),
     ]);
     const entered = await enter();
     expect([entered.status, entered.location]).toEqual([303, '/polls/dashboard']);
@@ -190,9 +190,7 @@ describe('the session of a link', () => {
 
   test('does not become a session of another user without a question', async () => {
     const page = await open(await linkFor(bob));
-    expect(wordsOf(page)).toContain(
-      'Continue as Bob ? The ID of this account is u2 . This browser is signed in as Ada . That session ends.',
-    );
+    expect(wordsOf(page)).toContain('Continue as Bob ? You are signed in as Ada . Ada will be signed out.');
     expect(await nameOn(browser)).toBe('Ada');
     await enter();
     expect(await nameOn(browser)).toBe('Bob');
