@@ -51,7 +51,7 @@ test('without JavaScript: register, create a key for a site, delete the key, sig
   await page.getByLabel('Name').fill('Reports');
   await page.getByLabel('Access to').selectOption({ label: 'Shop' });
   await page.getByRole('button', { name: 'Create key' }).click();
-  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  const key = await page.getByLabel('API key', { exact: true }).innerText();
   expect(await statusOf(key)).toBe(200);
   await expect.poll(() => page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
 
@@ -72,7 +72,7 @@ describe('with JavaScript', () => {
     const page = await openKeys({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByLabel('Name').fill('Copied');
     await page.getByRole('button', { name: 'Create key' }).click();
-    const key = await page.getByLabel('API key', { exact: true }).inputValue();
+    const key = await page.getByLabel('API key', { exact: true }).innerText();
     await page.getByRole('button', { name: 'Copy the key' }).click();
     await page.getByRole('button', { name: 'Copied the key' }).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key);
@@ -172,7 +172,7 @@ test('by keyboard alone: register, create a key, delete it', async () => {
   await press('Enter');
   await page.getByRole('heading', { name: 'API key created' }).waitFor();
   await tabTo('API key');
-  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  const key = await page.getByLabel('API key', { exact: true }).innerText();
   expect(await statusOf(key)).toBe(200);
 
   await tabTo('Done');
