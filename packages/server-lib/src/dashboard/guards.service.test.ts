@@ -118,7 +118,7 @@ test.each([
       ['name', 'Site'],
       ['name', 'Other'],
     ],
-    'Name: Sent more than once.',
+    'Sent more than once.',
   ],
 ] satisfies [string, [string, string][], string][])(
   'answers 422 for a field that is %s',

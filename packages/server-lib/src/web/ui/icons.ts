@@ -7,10 +7,6 @@ function icon(paths: Html): Html {
 
 /** The icons of all pages. */
 export const icons = {
-  key: icon(html`<circle cx="7" cy="13" r="3.5"/><path d="m9.5 10.5 7-7M13.5 6.5l2.5 2.5"/>`),
-  site: icon(
-    html`<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.2 2 3.2 4.3 3.2 7s-1 5-3.2 7c-2.2-2-3.2-4.3-3.2-7s1-5 3.2-7Z"/>`,
-  ),
   person: icon(html`<circle cx="10" cy="7" r="3.25"/><path d="M3.75 17c.7-3.2 3.1-5 6.25-5s5.55 1.8 6.25 5"/>`),
   copy: icon(
     html`<rect x="7" y="7" width="9.5" height="9.5" rx="2"/><path d="M13 4.5A1.5 1.5 0 0 0 11.5 3h-6A2.5 2.5 0 0 0 3 5.5v6A1.5 1.5 0 0 0 4.5 13"/>`,
@@ -33,7 +29,6 @@ export const icons = {
   redo: icon(html`<path d="m13 4 3.5 3.5L13 11M16.5 7.5h-8a4.25 4.25 0 0 0 0 8.5H13"/>`),
   download: icon(html`<path d="M10 3.5v8.5M6 8.5l4 4 4-4M4 16.5h12"/>`),
   present: icon(html`<rect x="3" y="3.5" width="14" height="10" rx="1.5"/><path d="M10 13.5v3M7 16.5h6"/>`),
-  forward: icon(html`<path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5"/>`),
   poll: icon(html`<path d="M4 5h7M4 10h12M4 15h4"/>`),
   quiz: icon(
     html`<circle cx="10" cy="10" r="7"/><path d="M7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.9-1.1 1.7M10 14v.1"/>`,
