@@ -19,7 +19,7 @@ export function linkField(
   id: string,
   label: string,
   url: string,
-  { look, more }: { readonly look?: 'primary' | 'plain'; readonly more?: Html } = {},
+  { look, more }: { readonly look?: 'small' | 'primary'; readonly more?: Html } = {},
 ): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
 <div class="secret-line"><input id="${id}" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton(id, 'the link', look)}${more}</div></div>`;
