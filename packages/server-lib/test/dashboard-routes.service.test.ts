@@ -52,6 +52,8 @@ beforeAll(async () => {
   const cookies = new Map(ended.cookies);
   await ended.submit('/logout');
   for (const [name, value] of cookies) ended.cookies.set(name, value);
+  // The list has a button for each other browser.
+  await signIn(account);
   const sessions = (await owner.open('/dashboard/account')).text;
   const session = /sessions\/(\d+)\/delete/.exec(sessions)?.[1] ?? '';
   queries['/dashboard/asks/delete'] = `id=${pollId}`;

@@ -81,8 +81,11 @@ beforeAll(async () => {
   const webhook = (await services.webhooks.create(scope, { url: 'https://8.8.8.8/' })).row;
   const delivery = (await services.deliveries.test(scope, webhook)).row;
   const key = await createKey(services, owner.session, { name: 'Key' });
+  const credentials = { email: owner.email, password: owner.password };
+  // The list of browsers has a button for each other one.
+  await createFormBrowser(server).submit('/login', credentials);
   const browser = createFormBrowser(server);
-  await browser.submit('/login', { email: owner.email, password: owner.password });
+  await browser.submit('/login', credentials);
   const sessions = await browser.open('/dashboard/account');
   await browser.submit(`/dashboard/asks/${poll.id}/results/link`);
   const results = await browser.open(`/dashboard/asks/${poll.id}/results`);

@@ -55,7 +55,7 @@ test('the settings offer users and anonymity where the app signs users in', asyn
   const poll = await createPoll({ status: 'draft' });
   const path = `/dashboard/asks/${poll}/settings`;
   const { page, fields } = await openEditor(owner, path);
-  expect(choiceOf(page.text)).toContain('Signed-in user of your app');
+  expect(choiceOf(page.text)).toContain('One per signed-in user of your app');
   expect(Object.fromEntries(fields)).toMatchObject({ one_per: 'browser', anonymous: 'true' });
   expect((await owner.submit(path, filledIn(fields, { one_per: 'user', anonymous: 'false', do: 'save' }))).status).toBe(
     303,
@@ -70,7 +70,7 @@ test('the settings of other instances offer them only if the poll has them', asy
   for await (const account of other.askwell.accounts.list()) {
     const plain = (await other.askwell.polls.create(account, lunch)).id;
     const { page, fields } = await openEditor(browser, `/dashboard/asks/${plain}/settings`);
-    expect(choiceOf(page.text)).not.toContain('Signed-in user');
+    expect(choiceOf(page.text)).not.toContain('signed-in user');
     expect(fields.map(([name]) => name)).not.toContain('anonymous');
     const poll = (await other.askwell.polls.create(account, { ...lunch, ...named })).id;
     const path = `/dashboard/asks/${poll}/settings`;

@@ -26,7 +26,7 @@ export async function checkMountedPages(browser: FormBrowser, base: string): Pro
     '/dashboard/sites/9',
   ]) {
     const { text } = await browser.open(base + path);
-    const urls = [...text.matchAll(/(?:href|src|action)="([^"#][^"]*)"/g)].map(([, url]) => url ?? '');
+    const urls = [...text.matchAll(/\s(?:href|src|action)="([^"#][^"]*)"/g)].map(([, url]) => url ?? '');
     expect(urls.length).toBeGreaterThan(0);
     expect(urls.filter((url) => !url.startsWith(`${base}/`))).toEqual([]);
     for (const asset of urls.filter((url) => url.includes('/assets/'))) {
