@@ -56,6 +56,18 @@ ${hiddenInputs}${form.account !== undefined && html`<input type="email" value="$
 </form>`;
 }
 
+/**
+ * Renders a form behind a button with a label. After a problem, the form is open, and a link leads back.
+ *
+ * @param form the form, and the page to which the link leads
+ */
+export function foldedForm(label: string, { back, ...form }: FormParts & { readonly back: string }): Html {
+  if (form.problem) return renderForm({ ...form, secondaryAction: html`<a class="button" href="${back}">Cancel</a>` });
+  return html`<details class="reveal"><summary class="button${form.look === 'danger' && ' bad'}">${label}</summary>
+${renderForm(form)}
+</details>`;
+}
+
 function renderField(form: FormParts, field: FormField): Html {
   const id = idOf(form, field);
   const faults = faultsOf(form, field);

@@ -140,7 +140,7 @@ test('deletes all data of the account and nothing else', async () => {
 
   const wrong = await leaver.submit('/dashboard/account/delete', { password: 'not it' });
   expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Password Wrong password.')]);
-  expect(wrong.text).toContain('<details class="reveal" open>');
+  expect(wrong.text).toContain('<a class="button" href="/dashboard/account">Cancel</a>');
   const oldCookie = leaver.cookies.get('askwell');
   const reply = await leaver.submit('/dashboard/account/delete', { password });
   expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);

@@ -8,7 +8,7 @@ import type { EventKind } from '../../owners/security-events/event-kinds.js';
 import type { EventRow } from '../../owners/security-events/event-queries.js';
 import { icons } from '../../web/ui/icons.js';
 import { longTable, pageHeading, time } from '../components.js';
-import { type FormField, renderForm } from '../form.js';
+import { type FormField, foldedForm } from '../form.js';
 import type { FormError } from '../form-error.js';
 import { profileSection, type RefusedForm } from './profile-view.js';
 import { sessionsSection } from './sessions-view.js';
@@ -133,18 +133,16 @@ function passwordSection({ base, session, password }: AccountView): Html {
   return html`<section class="section">
 <h2>Password</h2>
 <p class="help">A change signs out all other browsers.</p>
-<details class="reveal"${password && html` open`}>
-<summary class="button">Change password</summary>
-${renderForm({
+${foldedForm('Change password', {
   id: 'password',
   action: `${base}/dashboard/account/password`,
+  back: `${base}/dashboard/account`,
   fields: passwordFields,
   submit: 'Change password',
   // Password managers save the new password under this name.
   account: session.account.email ?? undefined,
   problem: password,
 })}
-</details>
 </section>`;
 }
 
@@ -154,11 +152,10 @@ function deletionSection({ base, session, deletion }: AccountView): Html {
   return html`<section class="section">
 <h2>Delete your account</h2>
 <p>This permanently deletes your API keys, your sites, your polls, quizzes and forms, and all their answers.</p>
-<details class="reveal"${deletion && html` open`}>
-<summary class="button bad">Delete account</summary>
-${renderForm({
+${foldedForm('Delete account', {
   id: 'deletion',
   action: `${base}/dashboard/account/delete`,
+  back: `${base}/dashboard/account`,
   fields: [field],
   submit: 'Delete account permanently',
   look: 'danger',
@@ -166,7 +163,6 @@ ${renderForm({
   values: deletion?.values ?? {},
   problem: deletion?.problem,
 })}
-</details>
 </section>`;
 }
 
@@ -235,17 +231,15 @@ function transferSection(base: string, { problem, imported, ids }: TransferForm 
 <p>The export is a file with your sites, webhooks, polls, quizzes and forms, with all answers, notes and tickets. It contains personal data of your visitors. API keys, secrets of webhooks, results links, passwords and sessions are not part of it.</p>
 <p class="actions"><a class="button" href="${base}/dashboard/account/export" download>Download export</a></p>
 ${imported && importedNotice(imported)}
-<details class="reveal"${problem && html` open`}>
-<summary class="button">Import a file</summary>
-${renderForm({
+${foldedForm('Import a file', {
   id: 'import',
   action: `${base}/dashboard/account/import`,
+  back: `${base}/dashboard/account`,
   fields,
   submit: 'Import',
   values: { ids },
   problem,
 })}
-</details>
 </section>`;
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../base/html.js';
-import { type FormField, renderForm } from '../form.js';
+import { type FormField, foldedForm, renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
 
 /** A form that is shown again with what was sent. */
@@ -73,19 +73,17 @@ const emailFields: readonly FormField[] = [
 ];
 
 function emailForm({ base, account, email }: ProfileView): Html {
-  return html`<dl class="facts stacked"><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
-<details class="reveal"${email && html` open`}>
-<summary class="button">Change email</summary>
-${renderForm({
+  return html`<dl class="facts tall-facts"><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
+${foldedForm('Change email', {
   id: 'email',
   action: `${base}/dashboard/account/email`,
+  back: `${base}/dashboard/account`,
   fields: emailFields,
   submit: 'Save email',
   account: account.email ?? undefined,
   values: email?.values ?? {},
   problem: email?.problem,
-})}
-</details>`;
+})}`;
 }
 
 /** What the owner of an email that is not verified can do. Null if no action is possible. */

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { languageName } from '../../core/answers/language-names.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import { icons } from '../../web/ui/icons.js';
 import { confirm, time } from '../components.js';
 import { renderForm } from '../form.js';
@@ -95,6 +96,12 @@ function noteForm({ path, query, answer, values, problem }: AnswerView): Html {
     ],
     submit: 'Save',
     values,
-    problem,
+    problem: problem && { ...problem, issues: problem.issues.map(ofOneTag) },
   });
+}
+
+/** A fault of a tag is not one of the whole field. */
+function ofOneTag(issue: Issue): Issue {
+  if (!issue.path.startsWith('tags.')) return issue;
+  return { ...issue, message: `Check each tag, and separate tags with commas. ${issue.message}` };
 }

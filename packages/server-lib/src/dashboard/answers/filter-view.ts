@@ -80,7 +80,7 @@ function columnsForm({ path, query, columns, shown }: FilterView): Html {
 <form class="tool-panel" method="get" action="${path}">
 ${keptInputs({ ...query, columns: [] })}
 <input type="hidden" name="columns" value=""><fieldset><legend class="unseen">Columns of the table</legend><ul>${boxes}</ul></fieldset>
-<div class="actions"><button class="button small primary">Show columns</button><a class="button small" href="${path}${writeAnswersQuery({ ...query, columns: [] }, { columns: '' })}">Default</a></div>
+<div class="actions"><button class="button small primary">Show columns</button><a class="button small" href="${path}${writeAnswersQuery({ ...query, columns: [] }, { columns: '' })}">Reset</a></div>
 </form>
 </details>`;
 }

@@ -84,8 +84,10 @@ function list(base: string, listed: readonly Listed[], now: Micros): Html {
     const answers = askPath(base, ask.id, 'answers');
     // The labels would be the same in each row. The page of the answer has them.
     const [first, ...others] = summaryParts(ask.answers.table, answer);
+    // A number alone says nothing.
+    const name = first && /^\d+$/.test(first.text) ? `${first.label}: ${first.text}` : first?.text;
     return [
-      html`<a class="name" dir="auto" href="${answers}/${answer.id}">${first?.text ?? 'Empty answer'}</a>${
+      html`<a class="name" dir="auto" href="${answers}/${answer.id}">${name ?? 'Empty answer'}</a>${
         others.length > 0 &&
         html` <span class="detail">${others.map(({ text }, at) => [at > 0 && ' · ', html`<bdi>${text}</bdi>`])}</span>`
       }`,

@@ -62,10 +62,13 @@ export function newAskView(
     problem: problem && { ...problem, issues: problem.issues.map(inPlainWords) },
     ...(problem && { secondaryAction: html`<a class="button" href="${base}/dashboard/asks/new">Cancel</a>` }),
   });
-  const blank = html`<section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>`;
-  const paste = html`<section class="section" id="paste" aria-label="For developers"><details class="reveal"${problem && html` open`}><summary class="button small">Paste code</summary>${json}</details></section>`;
-  return html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New poll, quiz or form', 'You can change everything before it is published.')}
-${[blank, templateList(base, filter), paste]}`;
+  const heading = html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New poll, quiz or form', 'You can change everything before it is published.')}`;
+  // What has a problem is not below a long list.
+  if (problem) return html`${heading}<section class="section" id="paste"><h2>Paste code</h2>${json}</section>`;
+  return html`${heading}
+<section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>
+${templateList(base, filter)}
+<section class="section" id="paste" aria-label="For developers"><details class="reveal"><summary class="button small">Paste code</summary>${json}</details></section>`;
 }
 
 function inPlainWords(issue: Issue): Issue {

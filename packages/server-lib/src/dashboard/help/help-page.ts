@@ -43,14 +43,14 @@ const topicsOf = (base: string): readonly Topic[] => [
     id: 'make',
     title: 'Make',
     body: html`<p>Choose <a href="${base}/dashboard/asks/new">New</a>, and start from scratch or from a template. It starts as a draft, which only you can see.</p>
-<p>In <b>Edit</b>, the outline lists the questions or fields, the preview shows what visitors see, and the fields change what you chose. Drag a row of the outline to move it. The plus between two rows adds something there. Changes are saved while you type.</p>
+<p>In <b>Edit</b>, the outline lists the questions. Choose one to change it: its settings are beside the preview, which shows what visitors see. Drag a row of the outline to move it. The plus between two rows adds something there. Changes are saved while you type.</p>
 <p><b>Design</b> changes the color, font and spacing. <b>Settings</b> has the schedule, who can answer, and the scoring of a quiz.</p>`,
   },
   {
     id: 'logic',
     title: 'Logic of a form',
     body: html`<p>In a form, <b>Logic</b> decides what each visitor sees. <b>Add condition</b> shows a field only after certain answers, or requires an answer after them. <b>Add a jump</b> at a page leads visitors to a later page or to the end. Each part is a sentence: choose <b>Change</b> to edit it.</p>
-<p>A variable is a number or a text that follows from the answers, such as a price or a score. Options have a score in <b>Edit</b>. An ending is what visitors read after the form: add several, and choose when each is shown. A quota accepts only a number of answers of a kind.</p>
+<p>A variable is a number or a text that follows from the answers, such as a price or a score. Options have a score in <b>Edit</b>. An ending is what visitors read after the form: add several, and choose when each is shown. A quota closes an option when it is full, such as a workshop with 20 places.</p>
 <p>Texts can repeat answers: write the name of a field or variable in two curly brackets, such as “Hello {{name}}”. In the texts after a quiz, {{quiz.score}} is the score.</p>
 <p><b>Try it</b> shows the form page by page for answers that you choose. Nothing is saved or counted.</p>`,
   },

@@ -54,7 +54,7 @@ function list({ base, keys, sites, now }: KeysView): Html {
     confirm({
       action: `${base}/dashboard/keys/${key.id}/delete`,
       label: 'Delete',
-      of: key.name,
+      of: `the key “${key.name}”`,
       question: 'Requests with this key will be rejected. Your polls, quizzes and forms are kept.',
       submit: 'Delete key',
     }),

@@ -59,9 +59,9 @@ function doneView(links: PageLinks): Html {
 function invalidView(links: PageLinks): Html {
   return narrowPage(
     links,
-    'This link does not work',
-    html`<h1>This link does not work</h1>
-<p class="lead">It is not complete. Open it from the email again, or change the setting in the dashboard.</p>
+    'You still get emails',
+    html`<h1>You still get emails</h1>
+<p class="lead">The link is not complete. Open it from the email again, or turn the emails off in the dashboard: on the Share tab of the poll, quiz or form.</p>
 <p class="actions"><a class="button" href="${links.base}/dashboard">Go to the dashboard</a></p>`,
   );
 }

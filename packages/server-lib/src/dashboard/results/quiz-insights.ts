@@ -81,7 +81,7 @@ function scores(own: QuizOwn, { distribution, attempts_count }: Omit<QuizResults
     return { label, tick: number(start), value: counts[at] ?? 0 };
   });
   const groups = own.draw === null ? bandsOf(own, starts, top) : [];
-  const passing = own.pass_percentage === null ? null : `Pass mark: ${number(own.pass_percentage)}%`;
+  const passing = own.pass_percentage === null ? null : passMark(own.pass_percentage, own.draw === null ? top : null);
   return [
     {
       type: 'chart',
@@ -89,6 +89,12 @@ function scores(own: QuizOwn, { distribution, attempts_count }: Omit<QuizResults
       chart: { id: 'scores', title: 'Scores', axis: 'Points', unit: 'Attempts', columns, groups },
     },
   ];
+}
+
+/** The score from which an attempt is passed. The number of points is known if all attempts have the same questions. */
+function passMark(percentage: number, top: number | null): string {
+  const points = top !== null && `, ${number((top * percentage) / 100)} of ${count(top, 'point', 'points')}`;
+  return `Pass mark: ${number(percentage)}%${points || ''}`;
 }
 
 /** Returns the columns that each band spans. A column belongs to the band of its first score. */

@@ -13,11 +13,14 @@ import { type TicketForms, ticketSection } from './ticket-view.js';
 
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
+  const tickets = ticketSection(context, forms);
+  const needsTicket = context.ask.shown.one_per === 'ticket';
   return html`${linkSection(context)}
 <div class="share-columns">${settingsSection(context)}
-<div class="share-main">${embedSection(context)}
+<div class="share-main">${needsTicket && tickets}
+${embedSection(context)}
 ${prefillSection(context)}
-${ticketSection(context, forms)}
+${!needsTicket && tickets}
 ${noticeSection(context)}</div></div>`;
 }
 
@@ -33,7 +36,10 @@ ${publishForm(context)}
 ${linkField('preview', 'Preview link', preview, { more: view(preview) })}
 <p class="help">Shows the draft to anyone who has the link, for seven days. A draft accepts no answers.</p>
 ${linkField('link', `Link after you publish the ${kind}`, link)}`
-    : html`<p class="help">Visitors answer on this page. They need no account.</p>
+    : ask.shown.one_per === 'ticket'
+      ? html`<p>Each person answers with their own ticket. <a href="#tickets">Create tickets</a>, and send each person their link.</p>
+${linkField('link', 'Link without a ticket', link, { more: view(link) })}`
+      : html`<p class="help">Visitors answer on this page. They need no account.</p>
 ${linkField('link', 'Link', link, { look: 'primary', more: view(link) })}`;
   return html`<section class="section share-link" id="share">
 <div class="share-links"><h2>Share a link</h2>

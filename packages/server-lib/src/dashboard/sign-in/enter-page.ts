@@ -110,13 +110,13 @@ function otherUserView(links: PageLinks, { account }: Session): Html {
 }
 
 function invalidView(links: PageLinks): Html {
-  const ownHome = links.home !== null && html`<a class="button primary" href="${links.home}">Go to the home page</a>`;
-  const home = homeLink(links, 'button primary') ?? ownHome;
+  const ownHome = links.home !== null && html`<a class="button" href="${links.home}">Go to the home page</a>`;
+  const home = homeLink(links, 'button') ?? ownHome;
   return narrowPage(
     links,
     'This link does not work',
     html`<h1>This link does not work</h1>
-<p class="lead">It has expired, was used, or is not complete. Open the page from the app again.</p>
+<p class="lead">It has expired, was used, or is not complete. Go back to the app, and open the page from there again.</p>
 ${home && html`<p class="actions">${home}</p>`}`,
   );
 }

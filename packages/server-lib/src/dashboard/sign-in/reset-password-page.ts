@@ -130,7 +130,7 @@ function resetView(
     label: 'Access without the password',
     kind: 'checks',
     choices: [{ value: everything, label: `Also delete ${describeAccess(account)}` }],
-    help: html`${namesOf(account).map((name, index) => [index > 0 && ', ', name])}. Anyone who knew your password could create them. Programs that use them stop working. To keep them, clear the box.`,
+    help: html`Programs that use ${namesOf(account).map((name, index) => [index > 0 && ', ', name])} stop working, and so do shared links to results. Clear the box if nobody else knew your password.`,
   };
   const form = renderForm({
     id: 'reset-password',

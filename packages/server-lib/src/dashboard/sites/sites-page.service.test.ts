@@ -89,11 +89,13 @@ test('does not delete a site with API keys and says what to do', async () => {
   const id = await create('Busy');
   await makeKey(owner, { name: 'Scoped', site_id: String(id) });
   expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain(
-    'This site has the API key “Scoped”. Delete it first',
+    'This site has the API key “Scoped”. Delete the key first',
   );
   const refused = await owner.submit(`/dashboard/sites/${id}/delete`);
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused)).toContain('The site was not deleted. This site has the API key “Scoped”. Delete it first');
+  expect(wordsOf(refused)).toContain(
+    'The site was not deleted. This site has the API key “Scoped”. Delete the key first',
+  );
   expect(await sites()).toContainEqual(expect.objectContaining({ id }));
 });
 

@@ -190,18 +190,21 @@ ${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, probl
 <section class="section">
 <h2>Delete this site</h2>
 ${deletion ? problemBox('The site was not deleted.', html`<p>${obstacle || deletion.message}</p>`) : html`<p>${obstacle || 'Only a site without polls, quizzes and forms can be deleted.'}</p>`}
-${confirm({
-  action: `${action}/delete`,
-  label: 'Delete site',
-  of: site.name,
-  question: 'A deleted site cannot be restored.',
-  submit: 'Delete site',
-})}
+${
+  !obstacle &&
+  confirm({
+    action: `${action}/delete`,
+    label: 'Delete site',
+    of: site.name,
+    question: 'A deleted site cannot be restored.',
+    submit: 'Delete site',
+  })
+}
 </section>`;
 }
 
 /** The API keys that prevent the deletion of a site. */
 function keysOf(base: string, names: readonly string[]): Html {
   const list = names.map((name) => `“${name}”`).join(', ');
-  return html`This site has the API ${names.length === 1 ? 'key' : 'keys'} ${list}. <a href="${base}/dashboard/keys">Delete ${names.length === 1 ? 'it' : 'them'} first</a>.`;
+  return html`This site has the API ${names.length === 1 ? 'key' : 'keys'} ${list}. <a href="${base}/dashboard/keys">Delete the ${names.length === 1 ? 'key' : 'keys'} first</a>.`;
 }

@@ -29,9 +29,9 @@ export const webhookFields: readonly FormField[] = [
   { name: 'description', label: 'Description' },
   {
     name: 'types',
-    label: 'Only these events',
+    label: 'Events',
     kind: 'checks',
-    help: 'Leave all boxes empty to get all events, also those of later versions.',
+    help: 'Without a selection, all events are sent, also those of later versions.',
     choices: Object.keys(typeLabels)
       .filter((type) => eventTypes.some((known) => known === type))
       .map((value) => ({ value, label: typeLabels[value] ?? value })),
