@@ -151,7 +151,7 @@ ${parts.action}
 }
 
 /** The title of a page, with a sentence about its purpose. */
-export function pageHeading(title: string, lead?: HtmlPart): Html {
+export function pageHeading(title: HtmlPart, lead?: HtmlPart): Html {
   return html`<div class="heading"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>`;
 }
 

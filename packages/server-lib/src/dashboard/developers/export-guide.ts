@@ -24,8 +24,8 @@ function exportSteps({ base, url, poll, quiz, form }: GuideValues): GuideStep[] 
       id: 'kinds',
       title: 'Attempts and submissions',
       text: 'The answers of quizzes and forms have the same formats.',
-      code: `curl -o attempts.csv "${url}/api/v1/quizzes/${quiz}/attempts?format=csv" \\\n  ${key}
-curl -o submissions.csv "${url}/api/v1/forms/${form}/submissions?format=csv" \\\n  ${key}`,
+      code: `curl -o attempts.csv \\\n  "${url}/api/v1/quizzes/${quiz}/attempts?format=csv" \\\n  ${key}
+curl -o submissions.csv \\\n  "${url}/api/v1/forms/${form}/submissions?format=csv" \\\n  ${key}`,
       what: 'the commands',
     },
     {
@@ -39,7 +39,7 @@ curl -o submissions.csv "${url}/api/v1/forms/${form}/submissions?format=csv" \\\
       id: 'since',
       title: 'Only the new answers',
       text: html`<code>since</code> is included, and <code>until</code> is not: use the <code>until</code> of one export as the <code>since</code> of the next.`,
-      code: `curl "${votes}?format=jsonl&since=2026-01-01T00:00:00Z&until=2026-02-01T00:00:00Z" \\\n  ${key}`,
+      code: `curl -G "${votes}" \\\n  -d format=jsonl \\\n  -d since=2026-01-01T00:00:00Z \\\n  -d until=2026-02-01T00:00:00Z \\\n  ${key}`,
       what: 'the command',
     },
     {

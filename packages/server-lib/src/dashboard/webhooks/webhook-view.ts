@@ -25,7 +25,7 @@ export function webhookView(view: WebhookView): Html {
   const action = `${base}/dashboard/webhooks/${webhook.id}`;
   return html`${developersNav(base, 'webhooks', false)}
 <p class="crumb"><a href="${base}/dashboard/webhooks">${icons.back}<span>Webhooks</span></a></p>
-${pageHeading(webhook.description || webhook.url, html`${webhook.description && html`<span class="long">${webhook.url}</span> `}${statusBadge(webhook)}`)}
+${pageHeading(webhook.description || breakable(webhook.url), html`${webhook.description && html`<span class="long">${webhook.url}</span> `}${statusBadge(webhook)}`)}
 ${disabledText(view)}
 <div class="actions">${webhook.enabled && button(`${action}/test`, 'Send a test message')}${button(`${action}/${webhook.enabled ? 'disable' : 'enable'}`, webhook.enabled ? 'Disable' : 'Enable')}</div>
 <section class="section">
@@ -57,6 +57,11 @@ function disabledText({ webhook, disabledReason }: WebhookView): Html | false {
   if (webhook.enabled || disabledReason === null) return false;
   const reason = disabledReason === 'gone' ? 'its URL answered 410 Gone' : 'its URL failed for five days';
   return html`<p class="problem-title">Askwell disabled this webhook, because ${reason}. Enable it to get events again.</p>`;
+}
+
+/** A URL that breaks between its parts, not inside a word. */
+function breakable(url: string): Html {
+  return html`${url.split(/(?<=[/.-])/).map((part) => html`${part}<wbr>`)}`;
 }
 
 function button(action: string, label: string): Html {

@@ -10,6 +10,8 @@ async function createWebhook(page: Page): Promise<void> {
 
 /** API keys, webhooks, requests and guides. */
 export const developerViews: readonly View[] = [
+  // Before the views in which the newcomer creates keys.
+  { name: 'developers-empty', server: open, owner: newcomer, path: '/dashboard/developers' },
   { name: 'keys-empty', server: open, owner: newcomer, path: '/dashboard/keys' },
   { name: 'keys', server: open, owner: regular, path: '/dashboard/keys?notice=key-deleted' },
   {
@@ -63,7 +65,6 @@ export const developerViews: readonly View[] = [
       await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
     },
   },
-  { name: 'developers-empty', server: open, owner: newcomer, path: '/dashboard/developers' },
   { name: 'developers', server: open, owner: regular, path: '/dashboard/developers' },
   { name: 'requests-empty', server: open, owner: newcomer, path: '/dashboard/developers/requests' },
   { name: 'requests', server: open, owner: regular, path: '/dashboard/developers/requests' },
