@@ -80,7 +80,7 @@ test('computed numbers are rounded, and can be compared with all of their digits
   const id = await createAsk(server, key, 'quizzes', { title: 'Thirds', questions, one_per: null });
   await server.askwell.quizzes.attempt(id, { answers: { q1: true, q2: false, q3: false } });
   const words = wordsOf(await owner.open('/dashboard/answers'));
-  expect(words).toContain('1.7 33%');
+  expect(words).toContain('Score: 1.7 33%');
   expect(words).not.toContain('33.33');
   const filter = 'field=percentage&operator=greater&value=33.3';
   expect(wordsOf(await owner.open(`${answersPath(id)}?${filter}`))).toContain('33%');

@@ -85,7 +85,7 @@ function list(base: string, listed: readonly Listed[], now: Micros): Html {
     // The labels would be the same in each row. The page of the answer has them.
     const [first, ...others] = summaryParts(ask.answers.table, answer);
     // A number alone says nothing.
-    const name = first && /^\d+$/.test(first.text) ? `${first.label}: ${first.text}` : first?.text;
+    const name = first && /^\d+([.,]\d+)?$/.test(first.text) ? `${first.label}: ${first.text}` : first?.text;
     return [
       html`<a class="name" dir="auto" href="${answers}/${answer.id}">${name ?? 'Empty answer'}</a>${
         others.length > 0 &&

@@ -231,6 +231,7 @@ test('quizzes show the hardest question first, and scores with bands', async () 
   );
   expect(words).toMatch(/Points Attempts Group 0 0 Novice 1 3 Novice 2 1 Master/);
   expect(words).toContain('Passed 25%');
+  expect(words).toContain('Pass mark: 100%, 2 of 2 points');
 });
 
 test('forms show how many submissions reached each ending', async () => {

@@ -48,6 +48,7 @@ test('shows new tickets once, each in a link that allows one vote', async () => 
 test('creates tickets and answers with a CSV file', async () => {
   const poll = await ticketed();
   const page = await browser.open(share(poll));
+  expect(wordsOf(page)).toMatch(/Each person answers with their own ticket\..* Tickets .* Embed on a website/);
   expect(page.text).toContain(`formaction="${share(poll, '/tickets.csv')}"`);
   const file = await browser.submit(share(poll, '/tickets.csv'), { count: '2' });
   expect(file.status).toBe(200);
