@@ -12,19 +12,18 @@ const inspector = { value: 'inspector', label: 'Fields' };
  * Chooses which part of the editor shows on a phone, and which one is beside the fields on a tablet. It uses only CSS, so it needs no
  * scripts.
  *
- * @param hasItems Whether the outline lists questions or fields. A phone shows it first.
- * @param isChosen Whether one of them is edited.
+ * @param hasItems Whether the outline lists questions or fields.
  */
-export function paneChoice(hasItems: boolean, isChosen: boolean): Html {
-  return Html.block('div', 'pane-choices', { hasItems, isChosen }, choices);
+export function paneChoice(hasItems: boolean): Html {
+  return Html.block('div', 'pane-choices', { hasItems }, choices);
 }
 
-function choices({ hasItems, isChosen }: { readonly hasItems: boolean; readonly isChosen: boolean }): Html {
+function choices({ hasItems }: { readonly hasItems: boolean }): Html {
   return html`<div class="panes" id="pane-choices"><div class="pane-choice">${segments({
     name: 'pane',
     legend: 'Part of the editor',
     form: panesId,
-    current: hasItems && !isChosen ? 'outline' : 'inspector',
+    current: 'inspector',
     options: [...(hasItems ? [outline] : []), canvas, inspector],
   })}</div>${
     hasItems &&

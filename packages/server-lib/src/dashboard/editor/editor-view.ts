@@ -58,7 +58,7 @@ export function editorView(view: EditorView): Html {
   if (tab === 'translate') return html`${notes}${translateView(view, form)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
-    html`${paneChoice(itemListOf(view.ask.kind) !== null, item !== undefined)}<div class="editor">${outline(view)}
+    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor">${outline(view)}
 ${canvas(view)}
 ${Html.block('section', 'inspector', view, inspectorPane)}</div>`,
   )}${previewToolsForm}${paneForm}`;

@@ -341,8 +341,8 @@ export function createEditor(
     const query = url.searchParams;
     data = { ...data, tab, item: query.get('item') ?? undefined, query: toForm(query) };
     host.setAddress(url);
-    render();
     showFields(root);
+    render();
     if (isOtherTab) showPreview();
     showTypes(root, query.has(placeParam));
     const part = root.getElementById(url.hash.slice(1));
