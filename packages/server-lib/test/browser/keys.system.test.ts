@@ -58,7 +58,7 @@ test('without JavaScript: register, create a key for a site, delete the key, sig
   await page.getByRole('link', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Reports/ });
   await expect.poll(() => row.locator('time').first().textContent()).toMatch(/ UTC$/);
-  await row.getByRole('button', { name: 'Delete Reports' }).click();
+  await row.getByRole('button', { name: 'Delete the key “Reports”' }).click();
   await row.getByRole('button', { name: 'Delete key' }).click();
   await page.getByText('API key deleted.').waitFor();
   expect(await statusOf(key)).toBe(401);
@@ -117,7 +117,7 @@ describe('with JavaScript', () => {
     await page.getByLabel('Name').fill('Kept');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('link', { name: 'Done' }).click();
-    const opener = page.getByRole('button', { name: 'Delete Kept' });
+    const opener = page.getByRole('button', { name: 'Delete the key “Kept”' });
     const submit = page.getByRole('button', { name: 'Delete key' });
     await opener.click();
     await submit.waitFor();
@@ -178,7 +178,7 @@ test('by keyboard alone: register, create a key, delete it', async () => {
   await tabTo('Done');
   await press('Enter');
   await page.getByRole('row', { name: /Typed/ }).waitFor();
-  await tabTo('Delete Typed');
+  await tabTo('Delete the key “Typed”');
   await press('Enter');
   await tabTo('Delete key');
   await press('Enter');
