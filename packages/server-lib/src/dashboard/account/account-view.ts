@@ -10,6 +10,7 @@ import { icons } from '../../web/ui/icons.js';
 import { longTable, pageHeading, time } from '../components.js';
 import { type FormField, foldedForm } from '../form.js';
 import type { FormError } from '../form-error.js';
+import { passwordField } from '../sign-in/credential-fields.js';
 import { profileSection, type RefusedForm } from './profile-view.js';
 import { sessionsSection } from './sessions-view.js';
 
@@ -165,15 +166,6 @@ ${foldedForm('Delete account', {
 })}
 </section>`;
 }
-
-const passwordField: FormField = {
-  name: 'password',
-  label: 'Password',
-  kind: 'password',
-  autocomplete: 'current-password',
-  required: true,
-  missing: 'Enter your password.',
-};
 
 /** What users of the host app enter to confirm: they have no password here. */
 function confirmationField({ email }: Session['account']): FormField {

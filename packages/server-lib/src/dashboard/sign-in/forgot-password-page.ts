@@ -4,7 +4,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { email } from '../../owners/accounts/registration-schema.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
-import { type FormField, renderForm } from '../form.js';
+import { renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { DashboardRequest, Guards } from '../guards.js';
 import { narrowPage } from '../layout/layout.js';
@@ -12,21 +12,10 @@ import type { PageLinks } from '../layout/page-links.js';
 import { page } from '../page-reply.js';
 import { checkForm } from '../read-form.js';
 import { emptyForm, type SubmittedForm } from '../submitted-form.js';
+import { emailField } from './credential-fields.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const requestForm = z.strictObject({ email });
-
-const fields: readonly FormField[] = [
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    autocomplete: 'username',
-    required: true,
-    missing: 'Enter your email.',
-    autofocus: true,
-  },
-];
 
 /** `/forgot-password`: request a link to set a new password. It exists only if emails are sent. */
 export function forgotPasswordRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -57,7 +46,14 @@ export function forgotPasswordRoutes(services: Services, guards: Guards): PageEn
 
 function requestView(links: PageLinks, { values }: SubmittedForm, problem?: FormError): Html {
   const action = `${links.base}/forgot-password`;
-  const form = renderForm({ id: 'forgot-password', action, fields, submit: 'Send link', values, problem });
+  const form = renderForm({
+    id: 'forgot-password',
+    action,
+    fields: [emailField],
+    submit: 'Send link',
+    values,
+    problem,
+  });
   return narrowPage(
     links,
     'Forgot your password?',

@@ -5,7 +5,7 @@ import { safeNext } from '../../http/safe-next.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { credentialsSchema } from '../../owners/accounts/registration-schema.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
-import { type FormField, renderForm } from '../form.js';
+import { renderForm } from '../form.js';
 import { createFormError, type FormError, showErrors } from '../form-error.js';
 import type { DashboardRequest, Guards } from '../guards.js';
 import { narrowPage } from '../layout/layout.js';
@@ -15,29 +15,12 @@ import { queryParam } from '../query.js';
 import { checkForm, formText } from '../read-form.js';
 import { startBrowserSession } from '../session-cookie.js';
 import { emptyForm, type SubmittedForm } from '../submitted-form.js';
+import { emailField, passwordField } from './credential-fields.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const loginForm = credentialsSchema.extend({ next: formText.optional() });
 
-const fields: readonly FormField[] = [
-  {
-    name: 'email',
-    label: 'Email',
-    kind: 'email',
-    autocomplete: 'username',
-    required: true,
-    missing: 'Enter your email.',
-    autofocus: true,
-  },
-  {
-    name: 'password',
-    label: 'Password',
-    kind: 'password',
-    autocomplete: 'current-password',
-    required: true,
-    missing: 'Enter your password.',
-  },
-];
+const fields = [emailField, passwordField];
 
 /** One message for both cases, so that it does not reveal which emails have an account. */
 const wrongCredentials = createFormError(422, 'Wrong email or password. Check both and try again.');
