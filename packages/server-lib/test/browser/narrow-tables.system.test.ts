@@ -69,6 +69,20 @@ test.each([true, false])(
   },
 );
 
+test.each([360, 700, 768, 900, 1440])('the panels above the answers are inside a window of %i px', async (width) => {
+  const context = await openWindow(browser, server, owner, { viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard/asks/${answered.form}/answers`);
+  for (const tool of await page.locator('details:has(> .tool-panel)').all()) {
+    await tool.locator('summary').click();
+    const { x, width: inlineSize } = (await tool.locator('.tool-panel').boundingBox()) ?? expect.unreachable();
+    expect([x >= 0, x + inlineSize <= width]).toEqual([true, true]);
+    await tool.locator('summary').click();
+  }
+  expect(await page.locator('.tool-panel').count()).toBeGreaterThan(1);
+  await context.close();
+});
+
 test('the date on which a key expires is shown and sent only with its choice', async () => {
   const context = await openWindow(browser, server, owner, { viewport: { width: 1024, height: 800 } });
   const page = await context.newPage();

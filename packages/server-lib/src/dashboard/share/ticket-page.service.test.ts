@@ -45,10 +45,14 @@ test('shows new tickets once, each in a link that allows one vote', async () => 
   for (const code of codes) expect(await isStored(server.database, code)).toBe(false);
 });
 
+test('leads to the tickets before the other ways to share', async () => {
+  const page = await browser.open(share(await ticketed()));
+  expect(wordsOf(page)).toMatch(/Each person answers with their own ticket\..* Tickets .* Embed on a website/);
+});
+
 test('creates tickets and answers with a CSV file', async () => {
   const poll = await ticketed();
   const page = await browser.open(share(poll));
-  expect(wordsOf(page)).toMatch(/Each person answers with their own ticket\..* Tickets .* Embed on a website/);
   expect(page.text).toContain(`formaction="${share(poll, '/tickets.csv')}"`);
   const file = await browser.submit(share(poll, '/tickets.csv'), { count: '2' });
   expect(file.status).toBe(200);
