@@ -152,6 +152,8 @@ test('at 360 px, the header is one bar with Undo, the main action and a menu, an
   const { id } = await server.askwell.forms.create(account(), { title: 'A long title of a form on a phone', fields });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  // The outline comes first, and leads to the fields.
+  await page.getByRole('link', { name: 'Title and description' }).click();
   await page.fill('[name=title]', 'Another title');
   await page.locator('[data-save-state]', { hasText: 'Not published' }).waitFor();
   const visible = (selector: string) => page.locator(selector).locator('visible=true').allInnerTexts();
@@ -187,6 +189,7 @@ test('the buttons in the bar of a phone are large enough for touch, and discardi
   const touch = await openWindow(browser, server, owner, { ...phone, javaScriptEnabled: false });
   const touched = await touch.newPage();
   await touched.goto(`${server.url}/dashboard/asks/${id}/edit`);
+  await touched.getByRole('link', { name: 'Title and description' }).tap();
   await touched.fill('[name=title]', 'Something else');
   await touched.locator('.inspector .editor-save button').tap();
   await touched.locator('.ask-head .menu summary').tap();

@@ -28,6 +28,9 @@ export function messagesAt({ issues }: EditorContext, path: string): string[] {
   return issues.filter((issue) => issue.path === path).map(({ message }) => message);
 }
 
+/** The query of the texts of a whole quiz or form. A page without a query shows the list of its questions or fields first. */
+export const textsQuery = '?item=';
+
 /** Returns the ID of the element that edits a member. */
 export function elementId(path: string): string {
   return `m-${path.replaceAll('.', '-')}`;

@@ -53,6 +53,16 @@ test('a field is added after the chosen one, at a place between two, or at the e
   expect(typesAt((await edit('?add=999')).text)).toEqual(['end']);
 });
 
+test('a phone shows the outline first, and the fields of the title or of a field by their links', async () => {
+  const paneOf = ({ text }: { text: string }) => /name="pane" value="(\w+)" form="panes" checked/.exec(text)?.[1];
+  expect(paneOf(await edit())).toBe('outline');
+  const [, title] = /class="outline-head" href="[^"]*\/edit([^"]*)"/.exec((await edit()).text) ?? [];
+  const texts = await edit(title);
+  expect(paneOf(texts)).toBe('inspector');
+  expect(texts.text).toContain('value="Registration"');
+  expect(paneOf(await edit('?item=role'))).toBe('inspector');
+});
+
 test('the preview has the chosen field, and loads the images that the page for visitors loads', async () => {
   const page = await edit('?item=role');
   expect(page.text).toContain('data-preview-frame data-chosen="role"');

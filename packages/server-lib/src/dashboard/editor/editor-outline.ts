@@ -9,6 +9,7 @@ import { itemListOf, itemTypes } from './definition-parts.js';
 import { type DefinitionView, itemTitle } from './definition-view.js';
 import { describeConditions, shortLabel } from './describe-conditions.js';
 import { namesOf } from './draft-conditions.js';
+import { textsQuery } from './editor-context.js';
 import { valueText } from './member-texts.js';
 import { namedDraft } from './named-draft.js';
 import { itemsOf, textOf } from './render-member.js';
@@ -49,7 +50,7 @@ export function editorOutline(view: OutlineView): Html {
   const draft = namedDraft(view.draft);
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
-  const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
+  const head = html`<a class="outline-head" href="${path}${list !== null && textsQuery}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
   if (list === null) return html`<nav aria-label="Parts">${head}</nav>`;
   const rows = rowsOf(draft, list, issues);
   const listed = Html.block('ol', rowsId, { rows, list, path, item }, renderRows);

@@ -52,7 +52,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const review = refused
       ? { issues: refused.problem.issues, warnings: [], refusals: [], embedded: null, outdated: {} }
       : await ask.workingCopy.review(copy.draft);
-    const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item'));
+    const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item')) || undefined;
     const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));
     const part = partFor(ask.kind, copy.draft, tab, item);
     if (!part) throw new AskwellError('not_found');

@@ -11,19 +11,24 @@ const inspector = { value: 'inspector', label: 'Fields' };
 /**
  * Chooses which part of the editor shows on a phone, and which one is beside the fields on a tablet. It uses only CSS, so it needs no
  * scripts.
- *
- * @param hasItems Whether the outline lists questions or fields.
  */
-export function paneChoice(hasItems: boolean): Html {
-  return Html.block('div', 'pane-choices', { hasItems }, choices);
+export function paneChoice(shown: ShownPanes): Html {
+  return Html.block('div', 'pane-choices', shown, choices);
 }
 
-function choices({ hasItems }: { readonly hasItems: boolean }): Html {
+interface ShownPanes {
+  /** Whether the outline lists questions or fields. */
+  readonly hasItems: boolean;
+  /** Whether a part was opened. Otherwise a phone shows the outline first. */
+  readonly isOpened: boolean;
+}
+
+function choices({ hasItems, isOpened }: ShownPanes): Html {
   return html`<div class="panes" id="pane-choices"><div class="pane-choice">${segments({
     name: 'pane',
     legend: 'Part of the editor',
     form: panesId,
-    current: 'inspector',
+    current: (hasItems && !isOpened ? outline : inspector).value,
     options: [...(hasItems ? [outline] : []), canvas, inspector],
   })}</div>${
     hasItems &&

@@ -58,10 +58,15 @@ export function editorView(view: EditorView): Html {
   if (tab === 'translate') return html`${notes}${translateView(view, form)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
-    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor">${outline(view)}
+    html`${paneChoice({ hasItems: itemListOf(view.ask.kind) !== null, isOpened: isOpened(view) })}<div class="editor">${outline(view)}
 ${canvas(view)}
 ${Html.block('section', 'inspector', view, inspectorPane)}</div>`,
   )}${previewToolsForm}${paneForm}`;
+}
+
+/** Returns whether a part was opened by its link, or its input is refused. */
+function isOpened({ item, query, refusal }: EditorView): boolean {
+  return item !== undefined || query.values['item'] !== undefined || refusal !== undefined;
 }
 
 /** Returns the place of the item that is about to be added. */

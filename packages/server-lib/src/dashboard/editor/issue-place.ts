@@ -4,7 +4,7 @@ import type { AskKind } from '../../shared/contract/ask-types.js';
 import { itemKeys } from '../../shared/translations/text-shape.js';
 import { itemListOf, partOf } from './definition-parts.js';
 import { shortLabel } from './describe-conditions.js';
-import { elementId } from './editor-context.js';
+import { elementId, textsQuery } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
 import { namedDraft } from './named-draft.js';
 import { objectOf, textOf } from './render-member.js';
@@ -42,8 +42,10 @@ export function placeOfIssue(kind: AskKind, edited: JsonObject, path: string): I
   if (item !== undefined)
     return { tab: 'logic', address: `?item=${item}#${elementId(item)}`, name: nameOfEntry(draft, path) };
   if (list !== itemListOf(kind) || index === '') {
+    if (list === itemListOf(kind)) return { tab: 'edit', address: '', name: nameWithin(path) };
     const isContent = partOf(kind, 'content').members.some(({ name }) => name === list);
-    return { tab: isContent ? 'edit' : 'settings', address: fragment, name: nameWithin(path) };
+    const query = isContent && itemListOf(kind) !== null ? textsQuery : '';
+    return { tab: isContent ? 'edit' : 'settings', address: query + fragment, name: nameWithin(path) };
   }
   const question = objectOf(valueAt(draft, `${list}.${index}`));
   const id = textOf(question['id']);

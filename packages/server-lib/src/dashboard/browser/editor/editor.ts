@@ -339,7 +339,7 @@ export function createEditor(
     }
     const isOtherTab = tab !== data.tab;
     const query = url.searchParams;
-    data = { ...data, tab, item: query.get('item') ?? undefined, query: toForm(query) };
+    data = { ...data, tab, item: query.get('item') || undefined, query: toForm(query) };
     host.setAddress(url);
     showFields(root);
     render();
