@@ -165,6 +165,7 @@ test('a sample shows the design of a site while it is chosen', async () => {
   await server.services.sites.changeDesign(owner.session.scope, id, { accent: '#be185d' });
   await page.goto(`${server.url}/dashboard/sites/${id}/design`);
   await page.locator('askwell-poll[state=open]').waitFor();
+  expect(await widget().getByRole('checkbox', { name: 'Friday evening' }).isChecked()).toBe(true);
   const button = widget().getByRole('button', { name: 'Vote' });
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(190, 24, 93)');
   await page.getByRole('radio', { name: 'Teal' }).check();

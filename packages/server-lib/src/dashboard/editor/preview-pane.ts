@@ -13,18 +13,20 @@ export interface PreviewPane {
   readonly embedded: object | null;
   /** The ID of the question or field that is shown and marked. */
   readonly item?: string | undefined;
+  /** The answers that are given at first, as a query. Default: none. */
+  readonly prefill?: string;
   /** The page with a link to a page for visitors, which needs no scripts. */
   readonly sharePath?: string;
 }
 
 /** The widget as visitors see it, and the tools that change its display. Both need scripts. */
-export function previewPane({ base, kind, id, embedded, item, sharePath }: PreviewPane): Html {
+export function previewPane({ base, kind, id, embedded, item, prefill, sharePath }: PreviewPane): Html {
   return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
     sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`
   }</p></noscript>
 ${tools}
 <p class="canvas-note${!embedded && ' pending'}">${!embedded && 'The preview appears when the problems are corrected.'}<span data-preview-scale></span></p>
-<div class="preview-frame" data-preview-frame${item !== undefined && html` data-chosen="${item}"`}><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
+<div class="preview-frame" data-preview-frame${item !== undefined && html` data-chosen="${item}"`}><div data-canvas="${kind}">${embedded && widgets[kind](html`server="${base}" preview="draft"${prefill !== undefined && html` prefill="${prefill}"`}`, id, Html.data(embedded))}</div></div>`;
 }
 
 /** The form of the tools. They stand in the form of the editor, which does not send them. */
@@ -65,9 +67,9 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
   },
 )}${toggle({ name: 'preview-contrast', label: 'High contrast', form: previewToolsId })}</div></details></div>`;
 
-/** The elements of the kinds. Their attributes differ, so each is written out. */
-const widgets: Readonly<Record<AskKind, (base: string, id: string, data: Html) => Html>> = {
-  poll: (base, id, data) => html`<askwell-poll poll-id="${id}" server="${base}" preview="draft">${data}</askwell-poll>`,
-  quiz: (base, id, data) => html`<askwell-quiz quiz-id="${id}" server="${base}" preview="draft">${data}</askwell-quiz>`,
-  form: (base, id, data) => html`<askwell-form form-id="${id}" server="${base}" preview="draft">${data}</askwell-form>`,
+/** The elements of the kinds. Their names and IDs differ, so each is written out. */
+const widgets: Readonly<Record<AskKind, (attributes: Html, id: string, data: Html) => Html>> = {
+  poll: (attributes, id, data) => html`<askwell-poll poll-id="${id}" ${attributes}>${data}</askwell-poll>`,
+  quiz: (attributes, id, data) => html`<askwell-quiz quiz-id="${id}" ${attributes}>${data}</askwell-quiz>`,
+  form: (attributes, id, data) => html`<askwell-form form-id="${id}" ${attributes}>${data}</askwell-form>`,
 };

@@ -142,6 +142,8 @@ function siteDesignView({ base, site, design, problem }: SiteDesignView): Html {
     kind: 'poll',
     id: sampleView.id,
     embedded: { poll: sampleView, results: null },
+    // A chosen option has the accent color.
+    prefill: 'choices=o1',
   });
   const context = { sites: [], earlierFields: [], issues: problem?.issues ?? [] };
   const controls = html`${problem && summary(problem)}${designControls({ context, path: 'design', design, inherited: null })}
