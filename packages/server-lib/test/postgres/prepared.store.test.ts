@@ -21,7 +21,7 @@ let schema: string;
 let ask: Pick<AnswerInput, 'ask' | 'version' | 'updatedAt'>;
 
 /** The number of rows in each large table. */
-const filled = 50_000;
+const filled = 15_000;
 
 async function openDatabase(): Promise<void> {
   await closeDatabase();
