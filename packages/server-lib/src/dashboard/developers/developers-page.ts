@@ -42,12 +42,12 @@ ${pageHeading('Developers', 'Create polls, quizzes and forms from your code, sho
 ${first}
 <section${first && html` class="section"`} aria-labelledby="base-url-title">
 <h2 id="base-url-title">Base URL</h2>
-<p class="help">The REST API is below <code>/api/v1</code> at this URL.</p>
+<p>The REST API is below <code>/api/v1</code> at this URL.</p>
 ${code('base-url', url, 'the URL')}
 </section>
 <section class="section" aria-labelledby="first-call">
 <h2 id="first-call">Create a poll</h2>
-<p class="help">Set the environment variable ASKWELL_KEY to an <a href="${base}/dashboard/keys">API key</a>. The response contains the ID of the poll.</p>
+<p>Set the environment variable ASKWELL_KEY to an <a href="${base}/dashboard/keys">API key</a>. The response contains the ID of the poll.</p>
 ${code('call', firstCall(url))}
 </section>
 <section class="section">

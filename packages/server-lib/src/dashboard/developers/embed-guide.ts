@@ -1,17 +1,31 @@
 import { html } from '../../base/html.js';
-import { embedding } from '../home/embedding.js';
-import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
+import { embedTags, versionedScript } from '../home/embed-tags.js';
+import type { Guide, GuideStep, GuideValues } from './guide.js';
 
 /** How to show asks on a page. */
 export const embedGuide: Guide = {
   name: 'embed',
   title: 'Embed on a page',
   summary: 'Show a poll, a quiz or a form on your website with two tags, or as a component of your framework.',
-  render: (values) => html`${embedding(values.url, values.poll)}${guideSteps(embedSteps(values))}`,
+  steps: embedSteps,
 };
 
 function embedSteps({ url, poll, quiz, form }: GuideValues): GuideStep[] {
   return [
+    {
+      id: 'embed',
+      title: 'Embed a poll',
+      text: 'Add the script to your page once. Put the element, with the ID of the poll, where the poll should appear.',
+      code: embedTags(url, 'poll', poll),
+      what: 'the tags',
+    },
+    {
+      id: 'embed-version',
+      title: 'Pin the version of the script',
+      text: 'With this tag, browsers load only the current version of the script. Copy the new tag after you upgrade Askwell.',
+      code: versionedScript(url),
+      what: 'the tag',
+    },
     {
       id: 'elements',
       title: 'Quizzes and forms',

@@ -1,12 +1,12 @@
 import { html } from '../../base/html.js';
-import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
+import type { Guide, GuideStep, GuideValues } from './guide.js';
 
 /** How to download answers. */
 export const exportGuide: Guide = {
   name: 'export',
   title: 'Export answers',
   summary: 'Download all answers as a spreadsheet or as JSON Lines, or only those since the last export.',
-  render: (values) => guideSteps(exportSteps(values)),
+  steps: exportSteps,
 };
 
 function exportSteps({ base, url, poll, quiz, form }: GuideValues): GuideStep[] {

@@ -18,7 +18,7 @@ export interface Guide {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  render(values: GuideValues): Html;
+  steps(values: GuideValues): readonly GuideStep[];
 }
 
 /** A step of a guide: what it does, and the code. `what` completes the label of the copy button. */
@@ -30,13 +30,16 @@ export interface GuideStep {
   readonly what?: string;
 }
 
-/** Renders the steps of a guide. */
-export function guideSteps(list: readonly GuideStep[]): Html {
-  return html`${list.map(
-    (step) => html`<section class="section">
+/** The steps of a guide, below links to them. */
+export function guideSteps(steps: readonly GuideStep[]): Html {
+  const links = steps.map(({ id, title }) => html`<li><a href="#${id}-step">${title}</a></li>`);
+  const sections = steps.map(
+    (step) => html`<section class="section" id="${step.id}-step">
 <h2>${step.title}</h2>
-<p class="help">${step.text}</p>
+<p>${step.text}</p>
 ${code(step.id, step.code, step.what ?? 'the code')}
 </section>`,
-  )}`;
+  );
+  return html`<nav class="jumps" aria-label="On this page"><ul>${links}</ul></nav>
+<div class="guide">${sections}</div>`;
 }

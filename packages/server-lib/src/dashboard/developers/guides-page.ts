@@ -9,6 +9,7 @@ import type { Guards } from '../guards.js';
 import { ownerPage } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { developersNav } from './developers-nav.js';
+import { guideSteps } from './guide.js';
 import { guides } from './index.js';
 import { linkList } from './link-list.js';
 import { findNewestAsks } from './newest-asks.js';
@@ -35,12 +36,14 @@ ${guideList(base)}`;
         const body = html`${developersNav(base, 'guides', false)}
 <p class="crumb"><a href="${base}/dashboard/developers/guides">${icons.back}<span>Guides</span></a></p>
 ${pageHeading(guide.title, guide.summary)}
-<div class="guide">${guide.render({
-          base,
-          url: baseUrl(services.urls, exchange),
-          hasDocs: services.enabledPages.docs,
-          ...(await findNewestAsks(services, request)),
-        })}</div>`;
+${guideSteps(
+  guide.steps({
+    base,
+    url: baseUrl(services.urls, exchange),
+    hasDocs: services.enabledPages.docs,
+    ...(await findNewestAsks(services, request)),
+  }),
+)}`;
         return page(ownerPage(request, { title: guide.title, entry: 'developers', body }));
       }),
     },

@@ -2,7 +2,6 @@ import { askOperations } from '../../api/asks/ask-operations.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { Poll } from '../../shared/contract/resources.js';
 import type { OwnerRequest } from '../guards.js';
-import { pollPlaceholder } from '../home/embedding.js';
 
 /** The IDs of an owner's newest poll, quiz and form, for examples. A placeholder replaces a missing ID. */
 export interface NewestAsks {
@@ -25,7 +24,7 @@ export async function findNewestAsks(
     list(askOperations(forms).list, newest),
   ]);
   return {
-    poll: poll?.id ?? pollPlaceholder,
+    poll: poll?.id ?? 'poll_…',
     quiz: quiz?.id ?? 'quiz_…',
     form: form?.id ?? 'form_…',
     vote: poll ? exampleVote(poll) : '{"choices": ["o1"]}',

@@ -1,13 +1,13 @@
 import { html } from '../../base/html.js';
 import { firstCall } from '../home/first-call.js';
-import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
+import type { Guide, GuideStep, GuideValues } from './guide.js';
 
 /** How to use the REST API with curl. */
 export const restGuide: Guide = {
   name: 'rest',
   title: 'REST API with curl',
   summary: 'Create a poll, vote, read the results and close it, from a terminal or any language.',
-  render: (values) => guideSteps(restSteps(values)),
+  steps: restSteps,
 };
 
 function restSteps({ base, url, poll, vote, hasDocs }: GuideValues): GuideStep[] {

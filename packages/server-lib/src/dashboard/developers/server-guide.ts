@@ -1,12 +1,12 @@
 import { html } from '../../base/html.js';
-import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
+import type { Guide, GuideStep, GuideValues } from './guide.js';
 
 /** How to render asks on a server, and how to mount Askwell in an app. */
 export const serverGuide: Guide = {
   name: 'server-rendering',
   title: 'Server rendering',
   summary: 'Render a poll on your server, in Next.js, Nuxt, SvelteKit or any other framework.',
-  render: (values) => guideSteps(serverSteps(values)),
+  steps: serverSteps,
 };
 
 function serverSteps({ url, poll }: GuideValues): GuideStep[] {

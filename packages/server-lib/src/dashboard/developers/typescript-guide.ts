@@ -1,12 +1,12 @@
 import { html } from '../../base/html.js';
-import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
+import type { Guide, GuideStep, GuideValues } from './guide.js';
 
 /** How to use the typed client. */
 export const typescriptGuide: Guide = {
   name: 'typescript',
   title: 'TypeScript client',
   summary: 'Use the API from a server in TypeScript or JavaScript, with types, retries and streams.',
-  render: (values) => guideSteps(typescriptSteps(values)),
+  steps: typescriptSteps,
 };
 
 function typescriptSteps({ base, url, poll, form }: GuideValues): GuideStep[] {

@@ -119,7 +119,7 @@ ${secretOnce({
 })}
 <section class="section">
 <h2>${permissions === 'all' ? 'Create your first poll' : 'Try it'}</h2>
-<p class="help">Set the environment variable ASKWELL_KEY to the key. ${permissions === 'all' ? 'The request creates a poll, and its response contains the ID of the poll.' : 'The request returns your newest polls.'}</p>
+<p>Set the environment variable ASKWELL_KEY to the key. ${permissions === 'all' ? 'The request creates a poll, and its response contains the ID of the poll.' : 'The request returns your newest polls.'}</p>
 ${code('call', permissions === 'all' ? firstCall(url) : readCall(url))}
 </section>
 <p class="actions"><a class="button" href="${base}/dashboard/keys">Done</a></p>`;
