@@ -21,5 +21,5 @@ export function developersNav(base: string, current: DevelopersEntry, isPage = t
     ({ entry, path, label }) =>
       html`<li><a href="${base}${path}"${entry === current && html` aria-current="${isPage ? 'page' : 'true'}"`}>${label}</a></li>`,
   );
-  return html`<nav class="subnav" aria-label="Developers"><ul>${links}</ul></nav>`;
+  return html`<nav class="tabs" aria-label="Developers"><ul>${links}</ul></nav>`;
 }

@@ -39,7 +39,7 @@ test('the main navigation leads to the section, and the section to its pages', a
     const { status, text } = await owner.open(path);
     expect(status).toBe(200);
     expect(text).toContain(`<a href="${home}" aria-current="page">Developers</a>`);
-    const [nav = ''] = /<nav class="subnav".*?<\/nav>/s.exec(text) ?? [];
+    const [nav = ''] = /<nav class="tabs".*?<\/nav>/s.exec(text) ?? [];
     expect(nav.match(/href="[^"]*"/g)).toEqual(
       [home, '/dashboard/keys', '/dashboard/webhooks', `${home}/requests`, `${home}/guides`].map(
         (href) => `href="${href}"`,
@@ -48,7 +48,7 @@ test('the main navigation leads to the section, and the section to its pages', a
     expect(nav).toContain(`<a href="${path}" aria-current="page">${label}</a>`);
     expect(nav.match(/aria-current/g)).toHaveLength(1);
   }
-  expect((await owner.open('/dashboard/keys')).text).toContain('<nav class="subnav" aria-label="Developers">');
+  expect((await owner.open('/dashboard/keys')).text).toContain('<nav class="tabs" aria-label="Developers">');
 });
 
 test('the overview asks an owner without a key to create one', async () => {

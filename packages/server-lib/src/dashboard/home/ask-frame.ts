@@ -44,7 +44,7 @@ export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Ht
     .filter(({ only }) => only === undefined || only === ask.kind)
     .map(
       (link) =>
-        html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`} data-label="${link.label}">${link.label}</a></li>`,
+        html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`}>${link.label}</a></li>`,
     );
   const { label, isWide } = tabs.find((entry) => entry.tab === tab) ?? {};
   return ownerPage(request, {
