@@ -135,7 +135,7 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   await expect.poll(() => styleOf(canvas(), 'background-color')).toBe('rgb(18, 18, 18)');
 
   // A tablet is scaled down to the available width.
-  await page.getByRole('radio', { name: '768' }).check();
+  await page.getByRole('radio', { name: 'Tablet' }).check();
   const place = await page.locator('[data-preview-frame]').boundingBox();
   expect((await canvas().boundingBox())?.width).toBeCloseTo(place?.width ?? 0, 0);
   expect(await page.locator('[data-preview-scale]').textContent()).toMatch(/Shown at \d\d %/);

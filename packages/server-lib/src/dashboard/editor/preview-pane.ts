@@ -51,8 +51,8 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
   current: 'fit',
   options: [
     { value: 'fit', label: 'Fit' },
-    { value: '320', label: '320', detail: 'pixels, as on a phone' },
-    { value: '768', label: '768', detail: 'pixels, as on a tablet' },
+    { value: '320', label: 'Phone', detail: '(320 pixels)' },
+    { value: '768', label: 'Tablet', detail: '(768 pixels)' },
   ],
 })}<details class="confirm menu preview-more"><summary class="icon-button" title="More">${icons.more}<span class="unseen">More ways to show the preview</span></summary><div class="confirm-panel">${segments(
   {

@@ -29,7 +29,7 @@ export const icons = {
   redo: icon(html`<path d="m13 4 3.5 3.5L13 11M16.5 7.5h-8a4.25 4.25 0 0 0 0 8.5H13"/>`),
   download: icon(html`<path d="M10 3.5v8.5M6 8.5l4 4 4-4M4 16.5h12"/>`),
   present: icon(html`<rect x="3" y="3.5" width="14" height="10" rx="1.5"/><path d="M10 13.5v3M7 16.5h6"/>`),
-  poll: icon(html`<path d="M4 5h7M4 10h12M4 15h4"/>`),
+  poll: icon(html`<path d="M4 5h7M4 10h12M4 15h4" stroke-width="2"/>`),
   quiz: icon(
     html`<circle cx="10" cy="10" r="7"/><path d="M7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.9-1.1 1.7M10 14v.1"/>`,
   ),
