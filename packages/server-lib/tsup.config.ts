@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
+import { apiDescriptionForEsbuild } from './build/api-description.mjs';
 import { assetsForEsbuild } from './build/assets.mjs';
 import { frameworks, onDemand } from './build/entries.js';
 import { licencesOf } from './build/licences.mjs';
@@ -16,7 +17,7 @@ export default defineConfig([
     shims: true,
     sourcemap: true,
     external: onDemand,
-    esbuildPlugins: [assetsForEsbuild],
+    esbuildPlugins: [assetsForEsbuild, apiDescriptionForEsbuild],
   },
   {
     entry: { index: 'src/index.ts', ...frameworks },

@@ -1,15 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Makes each import a new module. */
-let loaded = 0;
+import { loadSource } from './load-source.mjs';
 
 /** Returns the JSON Schemas of all components, which are defined in TypeScript, and the members and texts that the editor edits. */
 export async function loadSchemas() {
-  const { componentSchemas, describeMembers, textShapes } = await load(`
+  const { componentSchemas, describeMembers, textShapes } = await loadSource(`
     import './src/owners/accounts/account-schema.ts';
     import './src/core/asks/copy-schema.ts';
     import './src/core/schemas/averages-schema.ts';
@@ -39,35 +32,10 @@ export async function loadSchemas() {
 
 /** Returns the table of options, the settings of the command, and the functions that describe them. */
 export function loadOptions() {
-  return load(`
+  return loadSource(`
     export { optionTable } from './src/instance/options/option-table.ts';
     export { describeOptions, interfacesOf, printMembers } from './src/instance/options/describe-options.ts';
     export { variableName } from './src/tools/cli/parsed-settings.ts';
     export { serveSettings } from './src/tools/cli/serve-settings.ts';
   `);
-}
-
-/** Returns the exports of TypeScript code. */
-async function load(contents) {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root, loader: 'ts' },
-    loader: { '.sql': 'text' },
-    bundle: true,
-    // The schemas register themselves when they are imported.
-    ignoreAnnotations: true,
-    format: 'esm',
-    packages: 'external',
-    platform: 'node',
-    write: false,
-  });
-  // Next to node_modules, so that the packages that it imports are found.
-  const folder = `${root}node_modules/.cache`;
-  const file = `${folder}/generate-${process.pid}.mjs`;
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, outputFiles[0].contents);
-  try {
-    return await import(`${pathToFileURL(file).href}?${loaded++}`);
-  } finally {
-    await rm(file);
-  }
 }

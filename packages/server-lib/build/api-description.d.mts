@@ -1,0 +1,3 @@
+import type { Plugin as EsbuildPlugin } from 'esbuild';
+
+export declare const apiDescriptionForEsbuild: EsbuildPlugin;
