@@ -4,13 +4,13 @@
 export const lowerTiers = ['unit', 'service', 'store', 'store-postgres', 'service-postgres'];
 
 /** The projects of the system tier. They run after the lower tiers, and their failed tests run a second time. */
-export const systemTier = ['core', 'core-postgres', 'system', 'system-postgres', 'pgbouncer'];
+export const systemTier = ['core', 'system', 'system-postgres', 'pgbouncer'];
 
 /** The projects that run without a name on the command line, and the projects of names that stand for several. */
-export const npmTest = ['unit', 'service', 'store', 'store-postgres', 'core', 'core-postgres'];
+export const npmTest = ['unit', 'service', 'store', 'store-postgres', 'core'];
 export const groups = {
   all: [...lowerTiers, ...systemTier],
-  postgres: ['store-postgres', 'service-postgres', 'core-postgres', 'system-postgres', 'pgbouncer'],
+  postgres: ['store-postgres', 'service-postgres', 'system-postgres', 'pgbouncer'],
 };
 
 /**

@@ -134,32 +134,26 @@ export const testProjects = [
   }),
   project('core', 4, {
     include: [tests('core')],
-    exclude: onlyPostgres,
     globalSetup: [startPostgres, createEmptyFile],
   }),
-  project('core-postgres', 5, {
-    database: 'postgres',
-    include: ['test/postgres/**/*.core.test.ts'],
-    globalSetup: [startPostgres],
-  }),
-  project('system', 6, {
+  project('system', 5, {
     include: [tests('system')],
     exclude: onlyPostgres,
     globalSetup: [startPostgres, createEmptyFile],
   }),
-  project('system-postgres', 7, {
+  project('system-postgres', 6, {
     database: 'postgres',
     include: ['test/postgres/**/*.system.test.ts'],
     globalSetup: [startPostgres],
   }),
-  project('service-postgres', 8, {
+  project('service-postgres', 7, {
     database: 'postgres',
     include: onPostgresToo,
     globalSetup: [startPostgres],
   }),
   ...(hasNodeSqlite
     ? [
-        project('store-node-sqlite', 9, {
+        project('store-node-sqlite', 8, {
           include: ['src/db/**/*.store.test.ts'],
           // A host passes a handle of better-sqlite3, and two SQLite libraries in one process would release each other's locks.
           exclude: [...onlyPostgres, '**/host-handle.store.test.ts'],
@@ -171,7 +165,7 @@ export const testProjects = [
   ...(hasPgBouncer
     ? [
         // All of these tests share the few connections of one pool, so the instances of only one file run at a time.
-        project('pgbouncer', 10, {
+        project('pgbouncer', 9, {
           database: 'postgres',
           include: ['src/db/postgres/postgres-store.store.test.ts', 'test/postgres/{instances,limits,races}.*.test.ts'],
           fileParallelism: false,
