@@ -90,8 +90,9 @@ export function numberCell(value: number | null | undefined): AnswerCell | null 
 export function computedCell(value: number | null | undefined, type: keyof typeof rounded): AnswerCell | null {
   if (value === null || value === undefined) return null;
   const formatted = rounded[type].format(value);
-  const text = type === 'percentage' ? `${formatted}%` : formatted;
-  return { text, value, parts: [formatted], ids: [String(value)] };
+  if (type !== 'percentage') return { text: formatted, value, parts: [formatted], ids: [String(value)] };
+  // Filters find the percentage with and without the space, which does not break.
+  return { text: `${formatted}\u00a0%`, value, parts: [formatted], ids: [String(value), `${formatted}%`] };
 }
 
 /** Returns the values of a scale as choices. */

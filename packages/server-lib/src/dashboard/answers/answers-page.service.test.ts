@@ -42,7 +42,7 @@ describe('the table shows labels in place of IDs', () => {
     const id = await createAsk(server, key, 'quizzes', { pass_percentage: 50 });
     await server.askwell.quizzes.attempt(id, { answers: { q1: true } });
     const page = await owner.open(answersPath(id));
-    expect(rowsOf(page)[0]).toMatch(/^1 Time .* Percentage 100% Passed Yes/);
+    expect(rowsOf(page)[0]).toMatch(/^1 Time .* Percentage 100 % Passed Yes/);
     const chosen = await owner.open(`${answersPath(id)}?columns=answers.q1&columns=correct.q1&columns=points.q1`);
     expect(rowsOf(chosen)[0]).toMatch(/^True Time .* Correct: Is Paris one\? Yes Points: Is Paris one\? 1$/);
   });

@@ -44,7 +44,7 @@ describe('the averages of a form', () => {
   test.each([
     ['field.nps', 'Net promoter score of 4 answers: 25.', /25 4 /],
     ['field.stars', 'Average of 2 answers: 4.5.', /4\.5 2 /],
-    ['field.size', 'Average of 1 answer: -1.5.', /-1\.5 1 /],
+    ['field.size', 'Average of 1 answer: −1.5.', /−1\.5 1 /],
   ])('of %s are a chart with a table', async (question, note, row) => {
     const page = await browser.open(pathOf(id, `?average=${question}`));
     expect(page.status).toBe(200);

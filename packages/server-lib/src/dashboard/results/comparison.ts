@@ -93,9 +93,9 @@ function averageChange(direction: number, figure: string, earlier: string): stri
   return Number.isFinite(difference) && difference > 0 ? `${number(difference)} ${word}` : `Slightly ${word}`;
 }
 
-/** Returns a share in percent. */
+/** Returns a share in percent, with one decimal as in its figure. */
 function rounded(share: number): number {
-  return Math.round(100 * share);
+  return Math.round(1000 * share) / 10;
 }
 
 function keyOf({ path }: ComparedValue): string {

@@ -49,8 +49,8 @@ describe('the cross table of a form', () => {
     expect(page.text).not.toContain('<option value="field.note"');
     const words = wordsOf(page);
     expect(words).toContain('3 answers to both questions.');
-    expect(words).toContain('Young 50% 1 100% 2 0% 0 2');
-    expect(words).toContain('Old 0% 0 0% 0 100% 1 1');
+    expect(words).toContain('Young 50 % 1 100 % 2 0 % 0 2');
+    expect(words).toContain('Old 0 % 0 0 % 0 100 % 1 1');
   });
 
   test('keeps the filters, and counts only the answers that they find', async () => {
@@ -95,7 +95,7 @@ test('a quiz crosses true or false with options, and a rating poll its ratings',
   });
   await quizzes.attempt(quiz.id, { answers: { flat: true, of: 'o2' } });
   const words = wordsOf(await browser.open(pathOf(quiz.id, '?rows=field.flat&columns=field.of')));
-  expect(words).toContain('True 0% 0 100% 1 1 False – 0 – 0 0');
+  expect(words).toContain('True 0 % 0 100 % 1 1 False – 0 – 0 0');
   const poll = await polls.create(account, {
     title: 'Rate',
     type: 'rating',
@@ -104,7 +104,7 @@ test('a quiz crosses true or false with options, and a rating poll its ratings',
   });
   await polls.vote(poll.id, { ratings: { o1: 1, o2: 2 } });
   expect(wordsOf(await browser.open(pathOf(poll.id, '?rows=ratings.o1&columns=ratings.o2')))).toContain(
-    '1 0% 0 100% 1 1',
+    '1 0 % 0 100 % 1 1',
   );
   const single = await polls.create(account, { title: 'One?', options: ['A', 'B'] });
   expect(wordsOf(await browser.open(pathOf(single.id)))).not.toContain('Two questions side by side');

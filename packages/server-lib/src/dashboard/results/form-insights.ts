@@ -132,7 +132,7 @@ function promoterChart(
       type: 'chart',
       field: id,
       figures: [
-        { name: 'Score', value: number(Math.round(score)).replace('-', '−') },
+        { name: 'Score', value: number(Math.round(score)) },
         { name: 'Promoters', value: share(promoters) },
         { name: 'Passives', value: share(passives) },
         { name: 'Detractors', value: share(detractors) },

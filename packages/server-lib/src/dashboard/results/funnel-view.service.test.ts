@@ -43,9 +43,9 @@ test('results show how far visits got, and where they stopped', async () => {
   const page = await show();
   const words = wordsOf(page);
   expect(words).toContain('Counting began on 2026-05-20.');
-  expect(words).toMatch(/Saw it 3 100%.*Started 2 67%.*Sent an answer 1 33%/s);
+  expect(words).toMatch(/Saw it 3 100 %.*Started 2 66.7 %.*Sent an answer 1 33.3 %/s);
   expect(words).toContain('Median time from the start to the answer: 3 minutes');
-  expect(words).toMatch(/50% 1 of 2 visits/);
+  expect(words).toMatch(/50 % 1 of 2 visits/);
   expect(page.text).not.toContain('Your <name>');
   expect(wordsOf(await show('?until=2026-05-19'))).toMatch(/Saw it 0/);
   // The day after the last one that a timestamp can express.

@@ -35,10 +35,10 @@ test('quizzes with starts say how many visitors started and finished', async () 
   await attempt(quiz, 'ann');
   await attempt(quiz, 'ben');
   for (const voter of ['ben', 'cid', 'cid', 'dee']) await start(quiz, voter);
-  expect(await resultsOf(quiz)).toContain('Visitors who started 4 Of them finished 2 (50%)');
+  expect(await resultsOf(quiz)).toContain('Visitors who started 4 Of them finished 2 (50 %)');
   expect(await resultsOf(quiz, '?since=2026-03-01')).not.toContain('Visitors who started');
   await owner.submit(`${answersPath(quiz)}/matching`, { do: 'delete', up_to: 'z'.repeat(20) });
-  expect(await resultsOf(quiz)).toContain('Visitors who started 2 Of them finished 0 (0%)');
+  expect(await resultsOf(quiz)).toContain('Visitors who started 2 Of them finished 0 (0 %)');
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 test('quizzes whose answers were purged show no start figures', async () => {
   const quiz = await createAsk(server, key, 'quizzes', { ...timed, keep_answers_days: 1 });
   await attempt(quiz, 'ann');
-  expect(await resultsOf(quiz)).toContain('Visitors who started 1 Of them finished 1 (100%)');
+  expect(await resultsOf(quiz)).toContain('Visitors who started 1 Of them finished 1 (100 %)');
   await clock.advance(3 * day);
   await purgeNow(server.services);
   expect(await resultsOf(quiz)).toContain('Answers 1');
