@@ -68,7 +68,7 @@ test('the line has gaps, and an axis from -100 to 100', () => {
   expect(page).not.toMatch(/style=|fill=|stroke=/);
   expect(page.match(/class="chart-line"/g)).toHaveLength(1);
   expect(page.match(/<circle [^>]*cy="(\d+)"/g)).toHaveLength(3);
-  expect([...page.matchAll(/cy="(\d+)"/g)].map(([, y]) => y)).toEqual(['180', '12', '96']);
+  expect([...page.matchAll(/cy="(\d+)"/g)].map(([, y]) => y)).toEqual(['180', '16', '98']);
   expect(describeLine(chart)).toBe(
     'Net promoter score per day: Recommend?. Net promoter score, from 1 Jan 2026: -100, to 4 Jan 2026: 0.',
   );

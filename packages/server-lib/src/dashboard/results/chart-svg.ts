@@ -48,7 +48,7 @@ const fileLook: Look = {
 /** The number of columns from which they are as wide as their place. Fewer would be giant blocks. */
 const minColumns = 8;
 
-const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
+const size = { plotTop: 16, plotHeight: 164, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
 /** Percentages of the width. Lengths in percent make the chart as wide as its container, without scaling its text. */
 const plot = { start: 8, width: 91.5 };
 
@@ -57,7 +57,10 @@ export function chartSvg(chart: Chart): Html {
   return html`<svg class="chart" width="100%" height="${heightOf(chart)}" role="img" aria-label="${description(chart)}">${parts(chart, pageLook)}</svg>`;
 }
 
-const file = { width: 960, margin: 24, head: 64 };
+/** The empty space around a chart in pixels, in pages and in files. */
+const chartMargin = 24;
+
+const file = { width: 960, margin: chartMargin, head: 64 };
 
 /** Renders a chart as a separate file, with its title. */
 export function chartFile(chart: Chart, subtitle: string): string {
@@ -100,9 +103,11 @@ function columnParts({ columns, groups = [] }: ColumnChart, look: Look): Html {
     const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
     const isOdd = nth % 2 === 1;
     const y = size.groupText + (isStaggered && isOdd ? size.groupRow : 0);
-    // A name that is longer than the last columns ends with them.
-    const isLast = to === columns.length - 1 && ((end - start) * phoneWidth) / 100 < label.length * character;
-    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round(isLast ? end : (start + end) / 2)}%" y="${y}" font-size="12" text-anchor="${isLast ? 'end' : 'middle'}" ${isOdd && !isStaggered ? lower : look.text}>${label}</text>`;
+    const center = (start + end) / 2;
+    // A long name of the last columns ends with them, so that it stays inside the card.
+    const room = ((100 - center) * phoneWidth) / 100 + chartMargin;
+    const isLong = to === columns.length - 1 && (label.length * character) / 2 > room;
+    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round(isLong ? end : center)}%" y="${y}" font-size="12" text-anchor="${isLong ? 'end' : 'middle'}" ${isOdd && !isStaggered ? lower : look.text}>${label}</text>`;
   });
   return html`${grid(values, y, look)}${bars}${ticks(columns, look)}${brackets}`;
 }
@@ -149,11 +154,11 @@ function widthOf(columns: readonly Ticked[]): number {
   return plot.width / columns.length;
 }
 
-/** The values on the vertical axis, with their lines. */
+/** The values on the vertical axis, each above its line. */
 function grid(values: readonly number[], y: (value: number) => number, look: Look): Html {
   const lines = values.map(
     (value) =>
-      html`<line x1="${plot.start}%" x2="100%" y1="${y(value)}" y2="${y(value)}" ${look.grid}/><text x="${plot.start - 1}%" y="${y(value) + 4}" font-size="12" text-anchor="end" ${look.text}>${axisText(value)}</text>`,
+      html`<line x1="0" x2="100%" y1="${y(value)}" y2="${y(value)}" ${look.grid}/><text x="0" y="${y(value) - 4}" font-size="12" ${look.text}>${axisText(value)}</text>`,
   );
   return html`${lines}`;
 }

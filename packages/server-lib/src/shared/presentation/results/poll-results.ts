@@ -45,7 +45,7 @@ function barOf(
     return ({ label, votes, average = null }) =>
       bar({
         label: labelText(label, t),
-        share: average === null ? 0 : (average - min) / (top - min),
+        share: average === null ? 0 : average / top,
         figure: average === null ? t('Not rated yet') : t('{n} of {m}', { n: average, m: top }),
         details: votes > 0 ? [votesOf(votes)] : [],
         isLeading: average !== null && average - min === best,

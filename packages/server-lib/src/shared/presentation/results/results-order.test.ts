@@ -60,7 +60,7 @@ test('options of polls are in the asked order, or by votes with ties in the aske
       const results_order = isByVotes ? 'votes' : 'asked';
       const bars = barsIn(presentPollResults(pollOf(type, results_order), results, null, texts).blocks);
       const values = counted.map(({ id, votes, average }) =>
-        winners.includes(id) ? Infinity : type === 'rating' ? (average ?? 1) : votes,
+        winners.includes(id) ? Infinity : type === 'rating' ? (average ?? 0) : votes,
       );
       expect(bars.map(idOf)).toEqual(isByVotes ? largestFirst(values) : asked(list.length));
     }),
