@@ -76,6 +76,8 @@ export interface ResultsView {
   readonly figures: readonly Figure[];
   /** The results as visitors see them. */
   readonly model: ResultsModel;
+  /** What owners read first. */
+  readonly headline: string | null;
   /** The parts of the results that only the owner gets. */
   readonly insights: readonly Insight[];
   /** The questions without options, not more than a page shows. */
@@ -118,8 +120,12 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
 ): OwnerResults {
   const { results, filteredResults, openAnswers, crossTables, averages, visitorViews } = services;
   let choices: readonly CountableAnswer[] | undefined;
-  const present = async (found: KindResults<W>, { texts }: Localizer) =>
-    renderer.results(texts, await visitorViews.preview(ask), found, null);
+  const present = async (found: KindResults<W>, { texts }: Localizer, isShared = false) => {
+    const { results: all = found, total = null, headline = null } = insights.clarify?.(ask.own, found, texts) ?? {};
+    const shown = isShared ? insights.shareable(ask.own, all) : all;
+    const model = renderer.results(texts, await visitorViews.preview(ask), shown, null);
+    return { model: total === null ? model : { ...model, total }, headline };
+  };
 
   return {
     // Thousands of options in the largest definitions, which only the page with the results shows.
@@ -147,7 +153,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
         : { results: await results.exact(ask), isCut: false };
       // Presenting the largest results takes milliseconds, and so does the page with them.
       await turnForLongWork(ask.account);
-      const model = await present(found, localizer);
+      const { model, headline } = await present(found, localizer);
       await turnForLongWork(ask.account);
       const openInputs = insights.openInputs(ask.own, found);
       return {
@@ -155,6 +161,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
         timeline: found.timeline,
         figures: insights.figures(found),
         model,
+        headline,
         insights: insights.insights(ask.own, found),
         openInputs: openInputs.slice(0, maxOpenInputs),
         hasMoreOpenInputs: openInputs.length > maxOpenInputs,
@@ -195,7 +202,8 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
     startFigures: async () => startFigures?.(store, ask) ?? [],
 
     async shared() {
-      return present(insights.shareable(ask.own, await results.recent(ask)), askLocalizer);
+      const { model } = await present(await results.recent(ask), askLocalizer, true);
+      return model;
     },
   };
 }

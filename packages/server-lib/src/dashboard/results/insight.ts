@@ -1,6 +1,7 @@
 import type { KindTypes } from '../../core/kind-types.js';
 import type { KindResults } from '../../core/results/kind-results.js';
 import type { Bar, Figure } from '../../shared/presentation/results/blocks.js';
+import type { Texts } from '../../shared/presentation/texts.js';
 import type { ColumnChart } from './column-chart.js';
 
 /** An answer that results can be filtered by, such as an option. */
@@ -59,7 +60,8 @@ export interface BarsInsight {
 export interface AnalyzedQuestion {
   readonly prompt: string;
   readonly attempts: string;
-  readonly difficulty: AnalyzedValue;
+  /** The share of the points that attempts reached. */
+  readonly reached: AnalyzedValue;
   readonly discrimination: AnalyzedValue;
 }
 
@@ -74,6 +76,16 @@ export interface RunoffRound {
   readonly bars: readonly Bar[];
 }
 
+/** The results for owners and their audience. */
+export interface ClarifiedResults<W extends KindTypes> {
+  /** The results in the order of the outcome. */
+  readonly results: KindResults<W>;
+  /** How many answers there are, if it differs from what visitors read. */
+  readonly total: string | null;
+  /** What owners have to know to read the results, or the outcome. */
+  readonly headline: string | null;
+}
+
 /** The results of one kind of ask that owners see, in addition to the results for visitors. */
 export interface KindInsights<Own, W extends KindTypes> {
   choices(own: Own): readonly CountableAnswer[];
@@ -85,6 +97,8 @@ export interface KindInsights<Own, W extends KindTypes> {
   openInputs(own: Own, results: KindResults<W>): readonly OpenInput[];
   /** Whether the insights replace the results that visitors see. */
   readonly replacesResults: boolean;
+  /** Only for kinds whose results need it. */
+  clarify?(own: Own, results: KindResults<W>, t: Texts): ClarifiedResults<W>;
   /** Returns the part of the results that people with a results link may see. */
   shareable(own: Own, results: KindResults<W>): KindResults<W>;
 }

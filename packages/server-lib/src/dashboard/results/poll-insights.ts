@@ -1,3 +1,4 @@
+import { maxListedWriteIns } from '../../core/answers/limits.js';
 import { poll } from '../../kinds/poll/poll-kind.js';
 import type { PollOwn, PollWire } from '../../kinds/poll/stored-poll.js';
 import type { OptionResult, PollResults, RankedResult, RankedRound } from '../../shared/contract/resources.js';
@@ -5,10 +6,18 @@ import { type Bar, byAuthor } from '../../shared/presentation/results/blocks.js'
 import { bar, largest } from '../../shared/presentation/results/charts.js';
 import { plainLabel } from '../../shared/presentation/rich-text.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
+import type { Texts } from '../../shared/presentation/texts.js';
 import { count } from '../components.js';
 import { number } from '../numbers.js';
 import { percent } from '../owner-localizer.js';
-import { type CountableAnswer, type Insight, type KindInsights, maxInsights, type RunoffRound } from './insight.js';
+import {
+  type ClarifiedResults,
+  type CountableAnswer,
+  type Insight,
+  type KindInsights,
+  maxInsights,
+  type RunoffRound,
+} from './insight.js';
 
 /** The insights of polls: the rounds of ranked ones, and the ratings of each option. */
 export const pollInsights: KindInsights<PollOwn, PollWire> = {
@@ -19,6 +28,10 @@ export const pollInsights: KindInsights<PollOwn, PollWire> = {
   // The results have the answers of visitors already.
   openInputs: () => [],
   replacesResults: false,
+  clarify: ({ type }, results, t) =>
+    type === 'multiple'
+      ? countVotes(results, t)
+      : { results: byOutcome(results), total: null, headline: winnerOf(results) },
   shareable: (own, results) => poll.resultsForVisitors(own, results),
 };
 
@@ -37,13 +50,49 @@ function pollChoices({ type, options, scale }: PollOwn): CountableAnswer[] {
   );
 }
 
+/** Counts answers and votes: an answer can have several votes. */
+function countVotes(results: PollResults, t: Texts): ClarifiedResults<PollWire> {
+  const { options, others, votes_count } = results;
+  if (votes_count === 0) return { results, total: null, headline: null };
+  const votes = [...options, ...others].reduce((sum, one) => sum + one.votes, 0);
+  // The list may lack the least frequent texts of visitors.
+  const isComplete = others.length < maxListedWriteIns;
+  const counts = [t('{n} answer|{n} answers', { n: votes_count }), t('{n} vote|{n} votes', { n: votes })];
+  const total = new Intl.ListFormat(t.lang, { type: 'unit' }).format(isComplete ? counts : counts.slice(0, 1));
+  return { results, total, headline: 'People can choose several options.' };
+}
+
+/** Sorts the options of a ranked poll: the winners first, and the option last that was eliminated first. */
+function byOutcome(results: PollResults): PollResults {
+  const { options, ranked } = results;
+  if (!ranked) return results;
+  const last = ranked.rounds.at(-1);
+  const roundOf = (id: string) => ranked.rounds.findLastIndex(({ votes }) => Object.hasOwn(votes, id));
+  const votesOf = (id: string) => last?.votes[id] ?? 0;
+  return {
+    ...results,
+    options: [...options].sort((a, b) => roundOf(b.id) - roundOf(a.id) || votesOf(b.id) - votesOf(a.id)),
+  };
+}
+
+/** Says who wins a ranked poll, and with how many votes. */
+function winnerOf({ options, ranked }: PollResults): string | null {
+  const [winner] = ranked?.winners ?? [];
+  const last = ranked?.rounds.at(-1);
+  if (!ranked || winner === undefined || !last) return null;
+  const votes = Object.values(last.votes).reduce((sum, n) => sum + n, 0);
+  const of = `${number(last.votes[winner] ?? 0)} of ${count(votes, 'vote', 'votes')}`;
+  const each = ranked.winners.length > 1 ? ' each' : '';
+  return `${winnerWords(ranked, options)}, with ${of}${each} in round ${ranked.rounds.length}. The bars show first choices.`;
+}
+
 function ratingCharts({ options }: Pick<PollResults, 'options'>): Insight[] {
   return options
     .filter(({ votes, histogram }) => votes > 0 && histogram !== undefined)
     .slice(0, maxInsights)
     .map(({ id, label, votes, average, histogram = [] }) => ({
       type: 'chart',
-      note: `${count(votes, 'rating', 'ratings')}, average ${number(average ?? 0)}`,
+      note: `${count(votes, 'vote', 'votes')}, average ${number(average ?? 0)}`,
       chart: {
         id: `ratings-${id}`,
         title: `Ratings: ${label}`,
@@ -86,12 +135,19 @@ function roundBar({ id, label }: OptionResult, { votes }: RankedRound, total: nu
 
 function outcomeOf(
   { eliminated, exhausted }: RankedRound,
-  { winners }: RankedResult,
+  ranked: RankedResult,
   options: readonly OptionResult[],
 ): string {
-  const labelOf = (id: string) => plainLabel(options.find((option) => option.id === id)?.label ?? id);
   const unused = exhausted > 0 ? ` ${count(exhausted, 'vote ranks', 'votes rank')} none of the remaining options.` : '';
-  if (eliminated !== null) return `Eliminated: ${labelOf(eliminated)}.${unused}`;
-  if (winners.length === 0) return `No option has votes.${unused}`;
-  return `${winners.length > 1 ? 'Tied' : 'Winner'}: ${winners.map(labelOf).join(', ')}.${unused}`;
+  if (eliminated !== null) return `Eliminated: ${labelOf(eliminated, options)}.${unused}`;
+  if (ranked.winners.length === 0) return `No option has votes.${unused}`;
+  return `${winnerWords(ranked, options)}.${unused}`;
+}
+
+function winnerWords({ winners }: RankedResult, options: readonly OptionResult[]): string {
+  return `${winners.length > 1 ? 'Tied' : 'Winner'}: ${winners.map((id) => labelOf(id, options)).join(', ')}`;
+}
+
+function labelOf(id: string, options: readonly OptionResult[]): string {
+  return plainLabel(options.find((option) => option.id === id)?.label ?? id);
 }

@@ -28,11 +28,11 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
         if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
         const { model } = await ask.results.view(null, ask.localizer);
         const results = askPath(base, ask.id, 'results');
-        const hosted = `${baseUrl(services.urls, exchange)}/p/${ask.id}`;
+        const address = `${baseUrl(services.urls, exchange)}/p/${ask.id}`.replace(/^https?:\/\//, '');
         const join =
           ask.shown.status === 'draft'
             ? null
-            : html`<aside class="screen-join" aria-label="How to answer"><img class="qr" src="${base}/p/${ask.id}/qr.svg" alt="QR code of the page to answer" width="240" height="240"><p dir="ltr">${hosted.replace(/^https?:\/\//, '')}</p></aside>`;
+            : html`<aside class="screen-join" aria-label="How to answer"><img class="qr" src="${base}/p/${ask.id}/qr.svg" alt="QR code of the page to answer" width="240" height="240"><p>Scan to ${ask.kind === 'poll' ? 'vote' : 'answer'}</p><p class="muted" dir="ltr">${address.split('/').map((part, at) => [at > 0 && html`/<wbr>`, part])}</p></aside>`;
         const content = slideShow({ title: ask.shown.title, localizer: ask.localizer, model, join });
         const body = html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden>Arrow keys: next and back. F: full screen. Escape: exit.</span></header>
 <main id="main" class="slides" tabindex="-1">${livePart(state, content, `${results}/present`)}</main>`;

@@ -39,19 +39,20 @@ test('the questions of a quiz have a difficulty, and a discrimination from 20 at
   const attempt = (isGood: boolean) =>
     quizzes.attempt(id, { answers: { q1: isGood, q2: isGood, q3: !isGood, q4: true, q5: isGood } });
   for (let n = 0; n < 19; n++) await attempt(n % 2 === 0);
-  expect(wordsOf(await open(id))).toContain('From 19 attempts. Questions that many good players miss may be unclear');
-  expect(wordsOf(await open(id))).toContain('Sharp <b> 19 53% – Fewer than 20 attempts');
+  expect(wordsOf(await open(id))).toContain('From 19 attempts. The hardest question is first.');
+  expect(wordsOf(await open(id))).toContain('Sharp <b> 19 52.6 % – Fewer than 20 attempts');
   await attempt(false);
   const page = await open(id);
   expect(page.text).not.toContain('Sharp <b>');
   const words = wordsOf(page);
-  expect(words).toContain('Sharp <b> 20 50% 1 ');
-  expect(words).toContain('Sharp too 20 50% 1 ');
-  expect(words).toContain('Wrong key 20 0% -1 ');
-  expect(words).toContain('Always right 20 100% – All the same');
+  expect(words).toContain('Sharp <b> 20 50 % 1 ');
+  expect(words).toContain('Sharp too 20 50 % 1 ');
+  expect(words).toContain('Wrong key 20 0 % −1 ');
+  expect(words).toMatch(/Discrimination Wrong key .* Sharp <b> .* Always right .* Without points /);
+  expect(words).toContain('Always right 20 100 % – All the same');
   expect(words).toContain('Without points 20 – No points – All the same');
   const filtered = wordsOf(await open(id, '?answer=q1.true'));
-  expect(filtered).toContain('Sharp <b> 10 100% – Fewer than 20 attempts');
+  expect(filtered).toContain('Sharp <b> 10 100 % – Fewer than 20 attempts');
 });
 
 test('an attempt with a single question has nothing to compare it with', async () => {
@@ -61,7 +62,7 @@ test('an attempt with a single question has nothing to compare it with', async (
     questions: [{ ...question, prompt: 'Only' }],
   });
   for (let n = 0; n < 20; n++) await quizzes.attempt(id, { answers: { q1: n < 5 } });
-  expect(wordsOf(await open(id))).toContain('Only 20 25% – No other questions');
+  expect(wordsOf(await open(id))).toContain('Only 20 25 % – No other questions');
   const poll = await polls.create(owner.session.account, { title: 'Poll', options: ['A', 'B'] });
   await polls.vote(poll.id, { choices: ['o1'] });
   expect((await open(poll.id)).text).not.toContain('Question analysis');
@@ -72,7 +73,7 @@ test('attempts that were deleted by age are not analyzed', async () => {
   const questions = [{ ...question, prompt: 'Old' }];
   const { id } = await quizzes.create(owner.session.account, { title: 'Old', questions, keep_answers_days: 1 });
   await quizzes.attempt(id, { answers: { q1: true } });
-  expect(wordsOf(await open(id))).toContain('Old 1 100%');
+  expect(wordsOf(await open(id))).toContain('Old 1 100 %');
   await clock.advance(3 * day);
   await purgeNow(server.services);
   const words = wordsOf(await open(id));
@@ -99,9 +100,9 @@ test('the results of a form name the fields to which placeholders refer, but kee
   const words = wordsOf(page);
   for (const text of [
     'Will you come, ‹Your name›?',
-    'I am ‹Your name› 0%',
-    'No ‹Your name› 50%',
-    'No ‹Your name› 50% 1 answer Other answers {{name}} himself 50% 1 answer',
+    'I am ‹Your name› 0 %',
+    'No ‹Your name› 50 %',
+    'No ‹Your name› 50 % 1 answer Other answers {{name}} himself 50 % 1 answer',
     'Net promoter score: Recommend us, ‹Your name›?',
     'Why, ‹Your name›?',
     'Bye, ‹Your name›!',

@@ -17,10 +17,12 @@ export function createQuestionInsights(analyses: QuestionAnalysisService) {
     // Attempts whose answers were deleted by age are only in the counts.
     if (matching === 0) return [];
     const prompts = new Map(ask.own.questions.map(({ id, prompt }) => [id, plainQuizLabel(prompt)]));
-    const questions = found.map((analysis) => ({
+    // Questions without points are last.
+    const hardestFirst = [...found].sort((a, b) => (a.difficulty ?? 2) - (b.difficulty ?? 2));
+    const questions = hardestFirst.map((analysis) => ({
       prompt: prompts.get(analysis.id) ?? '',
       attempts: number(analysis.attempts),
-      difficulty: difficultyOf(analysis),
+      reached: reachedOf(analysis),
       discrimination: discriminationOf(analysis),
     }));
     const counted = isCut ? `the newest ${number(matching)} attempts` : count(matching, 'attempt', 'attempts');
@@ -28,7 +30,7 @@ export function createQuestionInsights(analyses: QuestionAnalysisService) {
   };
 }
 
-function difficultyOf({ attempts, difficulty }: QuestionAnalysis): AnalyzedValue {
+function reachedOf({ attempts, difficulty }: QuestionAnalysis): AnalyzedValue {
   if (difficulty !== null) return { value: percent(difficulty) };
   return { unknown: attempts === 0 ? 'No attempts' : 'No points' };
 }

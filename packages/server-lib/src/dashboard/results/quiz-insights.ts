@@ -7,7 +7,7 @@ import { byAuthor, type Figure } from '../../shared/presentation/results/blocks.
 import { bar } from '../../shared/presentation/results/charts.js';
 import { count } from '../components.js';
 import { number } from '../numbers.js';
-import { percent } from '../owner-localizer.js';
+import { percentage as formatPercentage, percent } from '../owner-localizer.js';
 import type { ChartColumn, ColumnGroup } from './column-chart.js';
 import type { CountableAnswer, Insight, KindInsights } from './insight.js';
 
@@ -55,7 +55,7 @@ function quizFigures({ average_score, average_percentage, pass_rate }: Omit<Quiz
     average_score === null || average_percentage === null
       ? []
       : [
-          { name: 'Average score', value: percent(average_percentage / 100) },
+          { name: 'Average score', value: formatPercentage(average_percentage) },
           { name: 'Average points', value: number(average_score) },
         ];
   return [...average, ...(pass_rate === null ? [] : [{ name: 'Passed', value: percent(pass_rate) }])];
@@ -94,7 +94,7 @@ function scores(own: QuizOwn, { distribution, attempts_count }: Omit<QuizResults
 /** The score from which an attempt is passed. The number of points is known if all attempts have the same questions. */
 function passMark(percentage: number, top: number | null): string {
   const points = top !== null && `, ${number((top * percentage) / 100)} of ${count(top, 'point', 'points')}`;
-  return `Pass mark: ${number(percentage)}%${points || ''}`;
+  return `Pass mark: ${formatPercentage(percentage)}${points || ''}`;
 }
 
 /** Returns the columns that each band spans. A column belongs to the band of its first score. */
@@ -134,6 +134,6 @@ function wrongAnswers(question: StoredQuestion, { options }: QuestionResult): st
   const chosen = wrong.sort((a, b) => timesOf(b.id) - timesOf(a.id));
   return chosen.map(({ id, label }, at) => {
     const start = at > 0 ? '' : chosen.length > 1 ? 'wrong answers: ' : 'wrong answer: ';
-    return `${start}${label} (${count(timesOf(id), 'time', 'times')})${at < chosen.length - 1 ? ',' : ''}`;
+    return `${start}${label} (${count(timesOf(id), 'time', 'times').replace(' ', '\u00a0')})${at < chosen.length - 1 ? ',' : ''}`;
   });
 }

@@ -58,7 +58,8 @@ describe('the results of a poll', () => {
     expect(words).toContain('Answers 5');
     expect(words).toContain('Today (UTC) 1');
     expect(words).toContain('Last answer 14 Mar 2026, 09:00 UTC');
-    expect(words).toMatch(/Soup 80% 4 votes/);
+    expect(words).toContain('5 answers, 7 votes. People can choose several options.');
+    expect(words).toMatch(/Soup 80 % 4 votes/);
     expect(page.text).toContain('aria-label="Answers per day. Day (UTC) with the most answers: 10 Mar 2026, 1 of 5."');
     expect(words).toMatch(/Day \(UTC\) Answers 10 Mar 2026 1 11 Mar 2026 1/);
     expect(page.text).not.toContain('<b>Salad');
@@ -70,7 +71,7 @@ describe('the results of a poll', () => {
     const ofPeriod = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-12')));
     expect(ofPeriod).toContain('Matching answers 2 of 5');
     expect(ofPeriod).toContain('Answers of 11 Mar 2026 (UTC) to 12 Mar 2026 (UTC).');
-    expect(ofPeriod).toMatch(/Soup 50% 1 vote .*Salad.* 100% 2 votes/);
+    expect(ofPeriod).toMatch(/Soup 50 % 1 vote .*Salad.* 100 % 2 votes/);
     const ofAnswer = wordsOf(await browser.open(pathOf(id, '?answer=o2')));
     expect(ofAnswer).toContain('Matching answers 2 of 5');
     expect(ofAnswer).toContain('Only answers with “ <b>Salad</b> ”');
@@ -78,7 +79,7 @@ describe('the results of a poll', () => {
     expect(none).toContain('No matching answers');
     const everything = wordsOf(await browser.open(pathOf(id, '?since=2026-01-01&until=2026-12-31')));
     expect(everything).toContain('Matching answers 5 of 5');
-    expect(everything).toMatch(/Soup 80% 4 votes/);
+    expect(everything).toMatch(/Soup 80 % 4 votes/);
   });
 
   test('can be limited to a language, and the languages of the answers are listed first', async () => {
@@ -94,7 +95,7 @@ describe('the results of a poll', () => {
     expect(tagsIn(latest)).toEqual(['de-AT', 'cs', 'fr', 'de']);
     expect(tagsIn(others)).toEqual(expect.arrayContaining(['en', 'pl', 'zh']));
     expect(german.text).toContain('<option value="de" selected>German</option>');
-    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100% 1 vote');
+    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100 % 1 vote');
     const other = await browser.open(pathOf(poll, '?language=sw'));
     expect(other.text).toContain('<option value="sw" selected>Swahili</option>');
     expect(wordsOf(other)).toContain('No matching answers');
@@ -103,10 +104,10 @@ describe('the results of a poll', () => {
   test('are compared with the period before, in words', async () => {
     const words = wordsOf(await browser.open(pathOf(id, '?since=2026-03-13&until=2026-03-14&compare=previous')));
     expect(words).toContain('2 answers, as many as in the period before.');
-    expect(words).toMatch(/Soup This period 100% Period before 50% Difference 50 points higher/);
-    expect(words).toMatch(/Salad.* This period 0% Period before 100% Difference 100 points lower/);
+    expect(words).toMatch(/Soup This period 100 % Period before 50 % Difference 50 points higher/);
+    expect(words).toMatch(/Salad.* This period 0 % Period before 100 % Difference 100 points lower/);
     const ofLastDay = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-14&compare=previous')));
-    expect(ofLastDay).toContain('4 answers, 3 more than the 1 in the period before (+300%).');
+    expect(ofLastDay).toContain('4 answers, 3 more than the 1 in the period before (+300 %).');
   });
 
   test('with an answer are compared with all other answers, or with another answer', async () => {
@@ -114,7 +115,7 @@ describe('the results of a poll', () => {
     expect(others.text).toContain('<option value="others" selected>');
     const words = wordsOf(others);
     expect(words).toContain('Compared with all other answers 4 answers with “ Soup ”, 1 without it.');
-    expect(words).toMatch(/Salad.* Soup 25% All others 100% Difference 75 points lower/);
+    expect(words).toMatch(/Salad.* Soup 25 % All others 100 % Difference 75 points lower/);
     const page = await browser.open(pathOf(id, '?answer=o1&compare=answer.o2'));
     expect(page.text).toContain('<option value="answer.o2" selected>');
     expect(wordsOf(page)).toContain('Compared with another answer 4 answers with “ Soup ”, 2 with “ <b>Salad</b> ”.');
@@ -181,7 +182,9 @@ describe('the results of a poll', () => {
 
   test('are presented with their QR code', async () => {
     const page = await browser.open(pathOf(id, '/present'));
-    expect(wordsOf(page)).toContain(`/p/${id}`);
+    expect(wordsOf(page)).toContain('6 answers, 8 votes');
+    expect(wordsOf(page)).toContain('Scan to vote');
+    expect(page.text).toContain(`/<wbr>p/<wbr>${id}</p>`);
     expect(page.text).toContain(`src="/p/${id}/qr.svg"`);
     expect(page.text).not.toContain('<nav');
   });
@@ -227,11 +230,11 @@ test('quizzes show the hardest question first, and scores with bands', async () 
   for (const q2 of ['o2', 'o2', 'o3', 'o1']) await server.askwell.quizzes.attempt(id, { answers: { q1: 'o1', q2 } });
   const words = wordsOf(await browser.open(pathOf(id)));
   expect(words).toMatch(
-    /hardest first Hard 25% correct wrong answers: tempting \(2 times\), wrong \(1 time\) Easy 100% correct/,
+    /hardest first Hard 25 % correct wrong answers: tempting \(2 times\), wrong \(1 time\) Easy 100 % correct/,
   );
   expect(words).toMatch(/Points Attempts Group 0 0 Novice 1 3 Novice 2 1 Master/);
-  expect(words).toContain('Passed 25%');
-  expect(words).toContain('Pass mark: 100%, 2 of 2 points');
+  expect(words).toContain('Passed 25 %');
+  expect(words).toContain('Pass mark: 100 %, 2 of 2 points');
 });
 
 test('forms show how many submissions reached each ending', async () => {
@@ -250,7 +253,7 @@ test('forms show how many submissions reached each ending', async () => {
   const words = wordsOf(page);
   expect(words).toContain('Answers 4 ');
   expect(words).toContain('Of them disqualified 1 ');
-  expect(words).toContain('Endings Too <b>young</b> 25% 1 answer disqualified Welcome 50% 2 answers');
+  expect(words).toContain('Endings Too <b>young</b> 25 % 1 answer disqualified Welcome 50 % 2 answers');
 });
 
 test('forms show averages and sums of variables, and the most frequent texts', async () => {
@@ -268,7 +271,7 @@ test('forms show averages and sums of variables, and the most frequent texts', a
   for (const seats of [1, 2, 3]) await forms.submit(id, { answers: { seats } });
   const words = wordsOf(await browser.open(`/dashboard/asks/${id}/results`));
   expect(words).toContain('Variables price Average 24, sum 72');
-  expect(words).toContain('size Most frequent small 67% 2 answers large 33% 1 answer');
+  expect(words).toContain('size Most frequent small 66.7 % 2 answers large 33.3 % 1 answer');
 });
 
 test('ranked polls show each round', async () => {
@@ -277,7 +280,8 @@ test('ranked polls show each round', async () => {
   for (const choices of [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']])
     await server.askwell.polls.vote(id, { choices });
   const words = wordsOf(await browser.open(pathOf(id)));
-  expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60% 3 votes A 40% 2 votes/);
+  expect(words).toMatch(/5 votes\. Winner: B, with 3 of 5 votes in round 2\. .* B 2 first .* Winner A 2 first .* C 1 first /);
+  expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60 % 3 votes A 40 % 2 votes/);
 });
 
 test('only scales that ask for a recommendation have net promoter scores and their groups', async () => {
@@ -296,7 +300,7 @@ test('only scales that ask for a recommendation have net promoter scores and the
     'How easy was it?',
   ]);
   expect(words).not.toContain('Net promoter score: How easy was it?');
-  expect(words).toContain('Score 25 Promoters 2 (50%) Passives 1 (25%) Detractors 1 (25%) Average answer 6.5 ');
+  expect(words).toContain('Score 25 Promoters 2 (50 %) Passives 1 (25 %) Detractors 1 (25 %) Average answer 6.5 ');
   expect(words).toMatch(/Score Answers Group 0 1 Detractors .* 10 1 Promoters/);
 });
 
@@ -470,7 +474,7 @@ test('compared rankings and ratings say by how much they differ', async () => {
   };
   const ranked = await votesOf('ranked', [{ choices: ['o1', 'o2'] }, { choices: ['o2', 'o1'] }, { choices: ['o3'] }]);
   const words = wordsOf(await browser.open(pathOf(ranked, '?answer=o1&compare=others')));
-  expect(words).toMatch(/C A 0% All others 100% Difference 100 points lower/);
+  expect(words).toMatch(/C A 0 % All others 100 % Difference 100 points lower/);
   const rating = await votesOf('rating', [{ ratings: { o1: 5, o2: 4 } }, { ratings: { o1: 3, o2: 1 } }]);
   const rated = wordsOf(await browser.open(pathOf(rating, `?answer=${encodeURIComponent('o1=5')}&compare=others`)));
   expect(rated).toMatch(/B 5 4 of 5 All others 1 of 5 Difference 3 higher/);

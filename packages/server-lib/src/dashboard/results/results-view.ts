@@ -65,9 +65,10 @@ ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time"
  */
 function resultCards(
   localizer: Localizer,
-  { model, insights }: ResultsView,
+  { model, headline, insights }: ResultsView,
   fileUrlOf: (chart: string) => string,
 ): Html {
+  const total = headline === null ? model.total : `${model.total}. ${headline}`;
   const cards: Html[] = [];
   let run: Block[] = [];
   let hasTotal = false;
@@ -75,7 +76,7 @@ function resultCards(
     if (run.length === 0) return;
     const content = hasTotal
       ? renderBlocks(localizer, run)
-      : html`<h3 class="unseen">All answers</h3>${renderResults(localizer, { ...model, blocks: run })}`;
+      : html`<h3 class="unseen">All answers</h3>${renderResults(localizer, { ...model, total, blocks: run })}`;
     cards.push(html`<section class="card results">${content}</section>`);
     run = [];
     hasTotal = true;
@@ -92,7 +93,7 @@ function resultCards(
   }
   flush();
   if (cards.length > 0) return html`${cards}`;
-  return html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, model)}</section>`;
+  return html`<section class="card results"><h3 class="unseen">All answers</h3>${renderResults(localizer, { ...model, total })}</section>`;
 }
 
 /** Adds the bars that only the owner gets to the results of their field. */
@@ -213,19 +214,18 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
   }
 }
 
-/** The difficulty and discrimination of the questions of a quiz. */
+/** How hard the questions of a quiz are, and how well they tell good players from others. */
 function analysisView({ questions, about }: Extract<Insight, { type: 'analysis' }>): Html {
   const cell = (shown: AnalyzedValue) =>
     'value' in shown ? html`<td>${shown.value}</td>` : html`<td>– <span class="muted">${shown.unknown}</span></td>`;
   const rows = questions.map(
-    ({ prompt, attempts, difficulty, discrimination }) =>
-      html`<tr><th scope="row" dir="auto">${prompt}</th><td>${attempts}</td>${cell(difficulty)}${cell(discrimination)}</tr>`,
+    ({ prompt, attempts, reached, discrimination }) =>
+      html`<tr><th scope="row" dir="auto">${prompt}</th><td>${attempts}</td>${cell(reached)}${cell(discrimination)}</tr>`,
   );
-  const head = ['Question', 'Attempts', 'Difficulty', 'Discrimination'];
+  const head = ['Question', 'Attempts', 'Points reached', 'Discrimination'];
   return html`<section class="card question-analysis"><h3>Question analysis</h3>
-<p class="muted">${about} Questions that many good players miss may be unclear, or have a wrong key.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
-<details class="result-more"><summary>What the figures mean</summary><p class="muted">Difficulty is the share of the points that attempts reached: the lower, the harder. Discrimination shows whether attempts with more points for a question also have more points for the others: 1 is best, and near 0 or below is a question that good players miss.</p></details></section>`;
+<p class="muted">${about} The hardest question is first. Discrimination is 1 if those who do well in the other questions do well in this one too. Near 0 or below, a question may be unclear or have a wrong key.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** Renders a part of the answers to a question without options, inside the card of the question. */
