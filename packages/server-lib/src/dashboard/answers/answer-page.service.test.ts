@@ -135,6 +135,13 @@ describe('tags and notes', () => {
     expect(reply.status).toBe(status);
   });
 
+  test('say that the limit of the length is one of each tag', async () => {
+    const { poll, ids } = await createPoll([['o1', 'Ann']]);
+    const tags = `short, ${'x'.repeat(41)}`;
+    const reply = await owner.submit(`${answersPath(poll)}/${ids[0]}/note`, { tags, note: '' });
+    expect(wordsOf(reply)).toContain('Use at most 40 characters for each tag.');
+  });
+
   test('are deleted with the answer', async () => {
     const { poll, ids } = await createPoll([
       ['o1', 'Ann'],
@@ -177,7 +184,7 @@ describe('deleting', () => {
       ['o2', 'Cid'],
     ]);
     const page = await owner.open(`${answersPath(poll)}/delete?answer=${ids[0]}&answer=${ids[1]}`);
-    expect(wordsOf(page)).toMatch(/Delete 2 answers\? .*Choice Soup .*Choice Salad .*The results no longer count them/);
+    expect(wordsOf(page)).toMatch(/Delete 2 answers\? .*Choice: Soup .*Choice: Salad .*The results no longer count them/);
     const selected = answerIdsIn(page).map((id) => ['answer', id] as const);
     expect(await votesOf(poll)).toEqual([1, 2]);
     expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(303);

@@ -6,7 +6,7 @@ import { type AnswerTable, isOwnColumn, type ReadAnswer } from './answer-table.j
 const maxParts = 3;
 
 /** A value of an answer with its label. */
-interface SummaryPart {
+export interface SummaryPart {
   readonly label: string;
   readonly text: string;
 }
@@ -22,9 +22,14 @@ export function summaryParts({ columns }: AnswerTable, answer: ReadAnswer): read
   return parts;
 }
 
+/** Returns a label as the beginning of a line with its value. A question ends by itself. */
+export function leadIn(label: string): string {
+  return /[:?]$/.test(label) ? label : `${label}:`;
+}
+
 /** The first values of an answer with their labels. */
 export function answerSummary(table: AnswerTable, answer: ReadAnswer): Html {
   const parts = summaryParts(table, answer);
   if (parts.length === 0) return html`Empty answer`;
-  return html`${parts.map(({ label, text }, index) => [index > 0 && ' · ', html`<bdi class="muted">${label}</bdi> <bdi>${text}</bdi>`])}`;
+  return html`${parts.map(({ label, text }, index) => [index > 0 && ' · ', html`<bdi class="muted">${leadIn(label)}</bdi> <bdi>${text}</bdi>`])}`;
 }

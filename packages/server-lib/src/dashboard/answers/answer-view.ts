@@ -100,8 +100,8 @@ function noteForm({ path, query, answer, values, problem }: AnswerView): Html {
   });
 }
 
-/** A fault of a tag is not one of the whole field. */
+/** The limit of the length is one of each tag, not of the whole field. */
 function ofOneTag(issue: Issue): Issue {
-  if (!issue.path.startsWith('tags.')) return issue;
-  return { ...issue, message: `Check each tag, and separate tags with commas. ${issue.message}` };
+  if (issue.path !== 'tags' || issue.code !== 'too_long') return issue;
+  return { ...issue, message: `Use at most ${issue.params['max']} characters for each tag.` };
 }

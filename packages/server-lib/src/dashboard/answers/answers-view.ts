@@ -216,13 +216,13 @@ function pager({ path, query, found, answers, first: position, isContinued }: An
 /** The actions for the selected answers, or for all answers that match the filters. Shown once an answer is selected. */
 function bulkBar(view: AnswersView): Html {
   const hasMore = view.found.next !== null || view.isContinued;
-  return html`<div class="answer-bulk">${hasMore && scopeChoice(view)}<span class="bulk-tags"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add<span class="unseen"> tags</span></button><button class="button small" name="do" value="remove">Remove<span class="unseen"> tags</span></button></span><button class="button small bad" name="do" value="delete" formnovalidate>Delete …</button></div>`;
+  return html`<div class="answer-bulk">${hasMore && scopeChoice(view)}<span class="bulk-tags"><label class="unseen" for="bulk-tags">Tags to add or remove</label><input id="bulk-tags" name="tags" type="text" dir="auto" placeholder="Tags, separated by commas" required><button class="button small" name="do" value="add">Add tags</button><button class="button small" name="do" value="remove">Remove tags</button></span><button class="button small bad" name="do" value="delete" formnovalidate>Delete …</button></div>`;
 }
 
 /** The choice of all matching answers. A script shows it when all answers of the page are selected. */
 function scopeChoice({ matching, total }: AnswersView): Html {
   const all = matching?.isCut ? 'that match' : number(matching?.count ?? total);
-  return html`<label class="check-line" data-bulk-scope><input type="checkbox" name="scope" value="matching"><span>Select all ${all}</span></label>`;
+  return html`<label class="check-line" data-bulk-scope><input type="checkbox" name="scope" value="matching"><span>Select all ${all} on all pages</span></label>`;
 }
 
 /** The link to delete all answers, or all that match the filters. */

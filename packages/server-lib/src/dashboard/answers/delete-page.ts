@@ -129,7 +129,7 @@ async function describe(ask: OwnerAsk, target: Target): Promise<Confirmation> {
   const summaries = rows.flatMap((row) => {
     if (!row) return [];
     const answer = ask.answers.table.read(row);
-    return [html`<li>${time(answer.createdAt)}: ${answerSummary(ask.answers.table, answer)}</li>`];
+    return [html`<li><p>${time(answer.createdAt)}</p>${answerSummary(ask.answers.table, answer)}</li>`];
   });
   return { type: 'selected', ids: target.ids, summaries };
 }

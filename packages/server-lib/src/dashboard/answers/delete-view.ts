@@ -24,14 +24,28 @@ export function confirmationView(path: string, query: AnswerPageQuery, confirmat
   const list = `${path}${writeAnswersQuery(query)}`;
   if (confirmation.type === 'matching' && confirmation.counted.count === 0 && !confirmation.counted.isCut)
     return html`<section class="card"><h2>No answers match</h2><p>No answer matches these filters.</p><p class="actions"><a class="button" href="${list}">Back to the answers</a></p></section>`;
-  const { title, action, submit, inputs, details } = parts(query, confirmation);
+  const { title, action, submit, inputs, details, isOne = false } = parts(query, confirmation);
   return html`<section class="card deletion"><h2>${title}</h2>
 ${details}
 <p>What happens:</p>
-<ul class="bulleted"><li>The answers are deleted with their tags and notes. This cannot be undone.</li><li>The results no longer count them.</li><li>Their visitors may answer again, and their tickets can be used again.</li></ul>
+<ul class="bulleted">${(isOne ? consequences.one : consequences.many).map((text) => html`<li>${text}</li>`)}</ul>
 <form method="post" action="${path}${action}">${inputs}
 <div class="actions"><button class="button danger">${submit}</button><a class="button" href="${list}">Cancel</a></div></form></section>`;
 }
+
+/** What happens when one answer or several are deleted. */
+const consequences = {
+  one: [
+    'The answer is deleted with its tags and note. This cannot be undone.',
+    'The results no longer count it.',
+    'Its visitor may answer again, and its ticket can be used again.',
+  ],
+  many: [
+    'The answers are deleted with their tags and notes. This cannot be undone.',
+    'The results no longer count them.',
+    'Their visitors may answer again, and their tickets can be used again.',
+  ],
+};
 
 interface Parts {
   readonly title: string;
@@ -40,6 +54,8 @@ interface Parts {
   readonly submit: string;
   readonly inputs: Html;
   readonly details: Html | null;
+  /** Whether it is certain that one answer is deleted. */
+  readonly isOne?: boolean;
 }
 
 function parts(query: AnswerPageQuery, confirmation: Confirmation): Parts {
@@ -59,7 +75,8 @@ function parts(query: AnswerPageQuery, confirmation: Confirmation): Parts {
         action: `/delete${writeAnswersQuery(query)}`,
         submit: `Delete ${answers}`,
         inputs: html`${confirmation.ids.map((id) => hidden('answer', id))}`,
-        details: html`<ul class="bulleted">${confirmation.summaries}</ul>`,
+        details: html`<ul class="deleted">${confirmation.summaries}</ul>`,
+        isOne: confirmation.ids.length === 1,
       };
     }
     case 'matching':
@@ -72,18 +89,20 @@ function matchingParts(
   { upTo, counted, columns }: Extract<Confirmation, { type: 'matching' }>,
 ): Parts {
   const { count: n, isCut } = counted;
-  const answers = isCut ? 'all matching answers' : `${n.toLocaleString('en')} ${n === 1 ? 'answer' : 'answers'}`;
+  const isOne = n === 1 && !isCut;
+  const answers = isCut ? 'all matching answers' : count(n, 'answer', 'answers');
   const total = isCut ? null : n;
   const filters = filterTexts(query, columns).map(([text]) => html`<li>${text}</li>`);
   const atLeast =
     isCut &&
-    html`<p>At least ${n.toLocaleString('en')} answers match. Not all answers were searched to count them.</p>`;
+    html`<p>At least ${count(n, 'answer matches', 'answers match')}. Not all answers were searched to count them.</p>`;
   return {
     title: `Delete ${answers}?`,
     action: `/matching${writeAnswersQuery(query)}`,
     submit: `Delete ${answers}`,
     inputs: progressInputs({ change: { change: 'delete' }, upTo, after: null, changed: 0, full: 0, total }),
-    details: html`${atLeast}<p>All answers that match these filters:</p><ul class="bulleted">${filters}</ul>`,
+    details: html`${atLeast}<p>${isOne ? 'The answer that matches' : 'All answers that match'} these filters:</p><ul class="bulleted">${filters}</ul>`,
+    isOne,
   };
 }
 

@@ -20,7 +20,7 @@ test('lists the answers to all asks in words, newest first', async () => {
   await server.askwell.quizzes.attempt(quiz, { answers: { q1: true }, name: 'Ben' });
   await server.askwell.forms.submit(form, { answers: { f1: 'Cid' } });
   const page = await owner.open('/dashboard/answers');
-  expect(wordsOf(page)).toMatch(/Cid .*Contact .*Ben 1 · 100% .*Capitals .*Salad .*Lunch <now>\?/);
+  expect(wordsOf(page)).toMatch(/Cid .*Contact .*Ben Score: 1 · Percentage: 100 % .*Capitals .*Salad .*Lunch <now>\?/);
   const other = await createOwner(server.services);
   const theirs = createFormBrowser(server);
   await theirs.submit('/login', { email: other.email, password: other.password });
@@ -80,8 +80,8 @@ test('computed numbers are rounded, and can be compared with all of their digits
   const id = await createAsk(server, key, 'quizzes', { title: 'Thirds', questions, one_per: null });
   await server.askwell.quizzes.attempt(id, { answers: { q1: true, q2: false, q3: false } });
   const words = wordsOf(await owner.open('/dashboard/answers'));
-  expect(words).toContain('Score: 1.7 33%');
+  expect(words).toContain('Score: 1.7 Percentage: 33 %');
   expect(words).not.toContain('33.33');
   const filter = 'field=percentage&operator=greater&value=33.3';
-  expect(wordsOf(await owner.open(`${answersPath(id)}?${filter}`))).toContain('33%');
+  expect(wordsOf(await owner.open(`${answersPath(id)}?${filter}`))).toContain('33 %');
 });

@@ -15,7 +15,7 @@ import { askPath } from '../home/ask-path.js';
 import { ownerPage } from '../layout/layout.js';
 import { pageSize } from '../limits.js';
 import { page } from '../page-reply.js';
-import { summaryParts } from './answer-summary.js';
+import { leadIn, type SummaryPart, summaryParts } from './answer-summary.js';
 import type { ReadAnswer } from './answer-table.js';
 import { readCursor } from './find-answers.js';
 
@@ -82,20 +82,22 @@ function list(base: string, listed: readonly Listed[], now: Micros): Html {
   const columns = [{ label: 'Answer' }, { label: 'Poll, quiz or form' }, { label: 'Time' }];
   const rows = listed.map(({ ask, answer }) => {
     const answers = askPath(base, ask.id, 'answers');
-    // The labels would be the same in each row. The page of the answer has them.
-    const [first, ...others] = summaryParts(ask.answers.table, answer);
-    // A number alone says nothing.
-    const name = first && /^\d+([.,]\d+)?$/.test(first.text) ? `${first.label}: ${first.text}` : first?.text;
+    const [first, ...others] = summaryParts(ask.answers.table, answer).map(nameNumber);
     return [
-      html`<a class="name" dir="auto" href="${answers}/${answer.id}">${name ?? 'Empty answer'}</a>${
+      html`<a class="name" dir="auto" href="${answers}/${answer.id}">${first ?? 'Empty answer'}</a>${
         others.length > 0 &&
-        html` <span class="detail">${others.map(({ text }, at) => [at > 0 && ' · ', html`<bdi>${text}</bdi>`])}</span>`
+        html` <span class="detail">${others.map((text, at) => [at > 0 && ' · ', html`<bdi>${text}</bdi>`])}</span>`
       }`,
       html`<a class="latest-ask" dir="auto" href="${answers}">${ask.shown.title}</a> ${kindLabel(ask.kind)}`,
       age(answer.createdAt, now),
     ];
   });
   return html`<div class="latest">${table('Latest answers', columns, rows, 'dense')}</div>`;
+}
+
+/** Returns a value, with its label if it is a number, which says nothing alone. The page of the answer has all labels. */
+function nameNumber({ label, text }: SummaryPart): string {
+  return /^\d+([.,]\d+)?(\s?%)?$/.test(text) ? `${leadIn(label)} ${text}` : text;
 }
 
 function noAnswers(base: string): Html {
