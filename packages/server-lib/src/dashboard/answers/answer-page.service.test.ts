@@ -184,7 +184,9 @@ describe('deleting', () => {
       ['o2', 'Cid'],
     ]);
     const page = await owner.open(`${answersPath(poll)}/delete?answer=${ids[0]}&answer=${ids[1]}`);
-    expect(wordsOf(page)).toMatch(/Delete 2 answers\? .*Choice: Soup .*Choice: Salad .*The results no longer count them/);
+    expect(wordsOf(page)).toMatch(
+      /Delete 2 answers\? .*Choice: Soup .*Choice: Salad .*The results no longer count them/,
+    );
     const selected = answerIdsIn(page).map((id) => ['answer', id] as const);
     expect(await votesOf(poll)).toEqual([1, 2]);
     expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(303);

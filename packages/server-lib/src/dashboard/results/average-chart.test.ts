@@ -70,7 +70,7 @@ test('the line has gaps, and an axis from -100 to 100', () => {
   expect(page.match(/<circle [^>]*cy="(\d+)"/g)).toHaveLength(3);
   expect([...page.matchAll(/cy="(\d+)"/g)].map(([, y]) => y)).toEqual(['180', '16', '98']);
   expect(describeLine(chart)).toBe(
-    'Net promoter score per day: Recommend?. Net promoter score, from 1 Jan 2026: -100, to 4 Jan 2026: 0.',
+    'Net promoter score per day: Recommend?. Net promoter score, from 1 Jan 2026: −100, to 4 Jan 2026: 0.',
   );
   expect(chartFile(chart, 'Form')).not.toMatch(/style=|class=/);
 });

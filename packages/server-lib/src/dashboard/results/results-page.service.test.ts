@@ -280,7 +280,9 @@ test('ranked polls show each round', async () => {
   for (const choices of [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']])
     await server.askwell.polls.vote(id, { choices });
   const words = wordsOf(await browser.open(pathOf(id)));
-  expect(words).toMatch(/5 votes\. Winner: B, with 3 of 5 votes in round 2\. .* B 2 first .* Winner A 2 first .* C 1 first /);
+  expect(words).toMatch(
+    /5 votes\. Winner: B, with 3 of 5 votes in round 2\. .* B 2 first .* Winner A 2 first .* C 1 first /,
+  );
   expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60 % 3 votes A 40 % 2 votes/);
 });
 
