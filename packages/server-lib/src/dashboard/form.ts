@@ -72,9 +72,8 @@ function renderField(form: FormParts, field: FormField): Html {
   const id = idOf(form, field);
   const faults = faultsOf(form, field);
   const faultId = faults.length > 0 && `${id}-fault`;
-  // A fault says what to enter, as the help does.
-  const helpId = field.help && !faultId && `${id}-help`;
-  const described = faultId || helpId;
+  const helpId = field.help && `${id}-help`;
+  const described = [faultId, helpId].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
     faultId && html` aria-invalid="true"`
   }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
@@ -85,13 +84,13 @@ function renderField(form: FormParts, field: FormField): Html {
   return html`<div class="field${field.isConditional && ' conditional'}">
 <label for="${id}">${field.label}${isOptional && html` <span class="optional">optional</span>`}</label>
 ${control(field, attributes, form.values?.[field.name] ?? '')}
-${faultId && html`<p class="fault" id="${faultId}">${icons.alert}<span>${lines(faults)}</span></p>`}
+${faultId && faultList(faults, faultId)}
 ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 </div>`;
 }
 
-function lines(texts: readonly string[]): Html {
-  return html`${texts.map((text, index) => html`${index > 0 && html`<br>`}${text}`)}`;
+function faultList(faults: readonly string[], id: string): Html {
+  return html`<div class="fault" id="${id}">${icons.alert}<ul>${faults.map((text) => html`<li>${text}</li>`)}</ul></div>`;
 }
 
 function checks(form: FormParts, field: FormField, faults: readonly string[]): Html {
@@ -104,7 +103,7 @@ function checks(form: FormParts, field: FormField, faults: readonly string[]): H
   return html`<fieldset class="field checks" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
 <legend>${field.label}</legend>
 <ul>${boxes}</ul>
-${faults.length > 0 && html`<p class="fault">${icons.alert}<span>${lines(faults)}</span></p>`}
+${faults.length > 0 && faultList(faults, `${id}-fault`)}
 ${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
 </fieldset>`;
 }
@@ -113,7 +112,7 @@ function control({ kind = 'text', choices = [], minLength }: FormField, attribut
   // HTML parsers drop a newline at the start of a textarea.
   if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'code')
-    return html`<textarea ${attributes} rows="24" class="mono" spellcheck="false">${'\n'}${value}</textarea>`;
+    return html`<textarea ${attributes} rows="12" class="mono" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'choice') {
     const options = choices.map(
       (choice) =>

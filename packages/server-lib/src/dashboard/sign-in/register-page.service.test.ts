@@ -63,9 +63,7 @@ describe('shows errors and keeps the values for', () => {
     expect(reply.text).toMatch(/role="alert" tabindex="-1" autofocus/);
     const field = Object.keys(invalid)[0];
     expect(reply.text).toMatch(
-      new RegExp(
-        `id="register-${field}"[^>]* aria-describedby="[^"]*register-${field}-fault"[^>]* aria-invalid="true"`,
-      ),
+      new RegExp(`id="register-${field}"[^>]* aria-describedby="[^"]*register-${field}-fault[^>]* aria-invalid="true"`),
     );
     expect(reply.headers.get('set-cookie')).toBeNull();
   });
