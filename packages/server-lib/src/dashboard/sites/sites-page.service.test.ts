@@ -60,8 +60,8 @@ test('names each invalid origin in its error', async () => {
   const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
   const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
   expect(reply.status).toBe(422);
-  expect(wordsOf(reply)).toContain('https://example.com/path: Enter only the beginning of an address');
-  expect(wordsOf(reply)).toContain('example.com: Enter only the beginning');
+  expect(wordsOf(reply)).toContain('Shorten “https://example.com/path” to https://example.com');
+  expect(wordsOf(reply)).toContain('“example.com” has no https://.');
   expect(reply.text).toContain(`>\n${origins}</textarea>`);
 });
 

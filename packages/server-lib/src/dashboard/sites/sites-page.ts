@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AskwellError, validationError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
 import type { Reply } from '../../http/exchange.js';
+import { canonicalOrigin } from '../../http/origin.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -127,12 +128,21 @@ async function saveSite(
   }
 }
 
-/** Adds the address to each message, because the form has no field for a path such as `origins.3`. */
+/** Names the address in each message, because the form has no field for a path such as `origins.3`. */
 function nameOrigins(issues: readonly Issue[], origins: readonly string[]): Issue[] {
   return issues.map(forOwners).map((issue) => {
     const origin = origins[Number(/^origins\.(\d+)$/.exec(issue.path)?.[1])];
-    return origin === undefined ? issue : { ...issue, message: `${origin}: ${issue.message}` };
+    return origin === undefined ? issue : { ...issue, message: originAdvice(origin, issue) };
   });
+}
+
+/** Returns which address has a fault, and what to enter instead. */
+function originAdvice(origin: string, { code, message }: Issue): string {
+  const start = canonicalOrigin(/^[^:]+:\/\/[^/?#]+/.exec(origin)?.[0] ?? '');
+  if (code !== 'invalid_origin') return `“${origin}”: ${message}`;
+  if (start !== undefined) return `Shorten “${origin}” to ${start}`;
+  if (!origin.includes('://')) return `“${origin}” has no https://. Enter an address such as https://example.com`;
+  return `“${origin}”: ${message}`;
 }
 
 type Values = Readonly<Record<string, string>>;
