@@ -35,6 +35,11 @@ function formatExactTime(at: Timestamp): string {
   return `${at.slice(0, 10)} ${at.slice(11, -1)} UTC`;
 }
 
+/** A URL, or a part of one, that breaks between its parts, not inside a word. */
+export function breakable(url: string): Html {
+  return html`${url.split(/(?<=[/.-])/).map((part) => html`${part}<wbr>`)}`;
+}
+
 /** A column of a table. */
 export interface TableColumn {
   readonly label: HtmlPart;

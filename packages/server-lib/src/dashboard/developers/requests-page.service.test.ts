@@ -88,7 +88,7 @@ describe('with requests', () => {
 
   test('shows the details of the request with an ID, and what to do about its status', async () => {
     const words = wordsOf(await owner.open(`${path}?q=third-3`));
-    expect(words).toMatch(/One request Request GET \/api\/v1\/polls\/poll_x Status 404 Request ID third-3/);
+    expect(words).toMatch(/Filter GET \/api\/v1\/polls\/poll_x Status 404 Request ID third-3/);
     expect(words).toContain('The resource does not exist, or the key has no access to it.');
     expect(wordsOf(await owner.open(`${path}?q=First-1`))).not.toContain('The resource does not exist');
   });

@@ -2,7 +2,7 @@ import type { LoggedRequest } from '../../api/request-log.js';
 import { formatTimestamp } from '../../base/clock.js';
 import { type Html, html } from '../../base/html.js';
 import { icons } from '../../web/ui/icons.js';
-import { empty, pageHeading, preciseTime, type TableColumn, table } from '../components.js';
+import { breakable, empty, pageHeading, preciseTime, type TableColumn, table } from '../components.js';
 import { developersNav } from './developers-nav.js';
 
 const byStatus: Readonly<Record<number, Html>> = {
@@ -83,7 +83,7 @@ const columns: readonly TableColumn[] = [
 
 function list(base: string, requests: readonly LoggedRequest[]): Html {
   const rows = requests.map((request) => [
-    html`<code class="request"><span class="method">${request.method}</span> <span>${request.path}</span></code><span class="detail">Request ID <a class="long" href="${base}${path}?q=${encodeURIComponent(request.id)}"><code>${request.id}</code></a></span>`,
+    html`${requestLine(request)}<span class="detail request-id"><span>Request ID</span> <a href="${base}${path}?q=${encodeURIComponent(request.id)}"><code>${request.id}</code></a></span>`,
     statusBadge(request.status),
     html`<span class="long">${request.key}</span>`,
     html`<span>${preciseTime(formatTimestamp(request.at))}<span class="detail">Took ${formatDuration(request.duration)}</span></span>`,
@@ -94,7 +94,6 @@ function list(base: string, requests: readonly LoggedRequest[]): Html {
 function details(base: string, request: LoggedRequest): Html {
   const advice = adviceFor(request.status);
   const facts: readonly [string, Html][] = [
-    ['Request', html`<code>${request.method} ${request.path}</code>`],
     ['Status', statusBadge(request.status)],
     ['Request ID', html`<code>${request.id}</code>`],
     ['Time', preciseTime(formatTimestamp(request.at))],
@@ -102,11 +101,15 @@ function details(base: string, request: LoggedRequest): Html {
     ['API key', html`${request.key}`],
   ];
   return html`<section class="card request-details">
-<h2>One request</h2>
+<h2>${requestLine(request)}</h2>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${advice && html`<p>${advice}</p>`}
 <p><a href="${base}${path}">Show all requests</a></p>
 </section>`;
+}
+
+function requestLine({ method, path }: LoggedRequest): Html {
+  return html`<code class="request"><span class="method">${method}</span> <span>${breakable(path)}</span></code>`;
 }
 
 function statusBadge(status: number): Html {

@@ -21,7 +21,7 @@ export interface KeysView {
 /** All keys and the form to create one. */
 export function keysView(view: KeysView): Html {
   return html`${developersNav(view.base, 'keys')}
-${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}
+<div class="list-head">${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}${view.keys.length > 0 && html`<a class="button" href="#create">Create a key</a>`}</div>
 ${view.keys.length > 0 && list(view)}
 <section class="section" id="create">
 <h2>Create an API key</h2>
@@ -59,7 +59,7 @@ function list({ base, keys, sites, now }: KeysView): Html {
       submit: 'Delete key',
     }),
   ]);
-  return table('Your API keys', columns, rows, 'dense');
+  return table('Your API keys', columns, rows);
 }
 
 /** When the key was last used, for which request, and by which client. */
@@ -105,7 +105,7 @@ function creationForm({ base, sites, form, problem }: KeysView): Html {
       name: 'permissions',
       label: 'Permissions',
       kind: 'choice',
-      help: 'Read only: for reports and exports. Read, and change answers: also deletes answers, but cannot change polls, quizzes, forms and sites.',
+      help: '“Read only” is for reports and exports. “Read, and change answers” can also delete answers, but not change polls, quizzes, forms and sites.',
       choices: keyPermissions.map((value) => ({ value, label: permissionNames[value] })),
     },
     { name: 'expires', label: 'Expires', kind: 'choice', choices: periods },

@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import type { DisabledReason } from '../../events/webhooks/webhook-queries.js';
 import type { Webhook, WebhookDelivery } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
-import { actionsColumn, confirm, pageHeading, preciseTime, type TableColumn, table } from '../components.js';
+import { actionsColumn, breakable, confirm, pageHeading, preciseTime, type TableColumn, table } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
@@ -57,11 +57,6 @@ function disabledText({ webhook, disabledReason }: WebhookView): Html | false {
   if (webhook.enabled || disabledReason === null) return false;
   const reason = disabledReason === 'gone' ? 'its URL answered 410 Gone' : 'its URL failed for five days';
   return html`<p class="problem-title">Askwell disabled this webhook, because ${reason}. Enable it to get events again.</p>`;
-}
-
-/** A URL that breaks between its parts, not inside a word. */
-function breakable(url: string): Html {
-  return html`${url.split(/(?<=[/.-])/).map((part) => html`${part}<wbr>`)}`;
 }
 
 function button(action: string, label: string): Html {
