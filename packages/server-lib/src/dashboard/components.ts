@@ -130,9 +130,14 @@ export function longCode(id: string, text: string, what: string, title: string):
   return html`<div class="code scrolled"><pre tabindex="0" role="region" aria-label="${title}"><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
 }
 
-/** A button that copies the text of the element `target`. It is hidden until JavaScript enables it. */
-export function copyButton(target: string, what: string, look: 'small' | 'primary' = 'small'): Html {
-  return html`<button type="button" class="button ${look} copy" data-copies="${target}" hidden>${icons.copy}<span aria-live="polite" data-copied-text="Copied">Copy</span><span class="unseen"> ${what}</span></button>`;
+/**
+ * A button that copies the text of the element `target`. It is hidden until JavaScript enables it.
+ *
+ * @param look A named button is primary, and shows what it copies.
+ */
+export function copyButton(target: string, what: string, look: 'small' | 'primary' | 'named' = 'small'): Html {
+  const isNamed = look === 'named';
+  return html`<button type="button" class="button ${isNamed ? 'primary' : look} copy" data-copies="${target}" hidden>${icons.copy}<span><span aria-live="polite" data-copied-text="Copied">Copy</span><span${!isNamed && html` class="unseen"`}> ${what}</span></span></button>`;
 }
 
 /** A secret that is shown once, which is copied as a whole. `what` completes the label of the copy button. */

@@ -11,15 +11,10 @@ const choices = [
   { value: 'daily', label: 'Every day at 07:00 UTC' },
 ];
 
-/** The section that sets when the owner gets an email about new answers. Null if the owner has no address. */
+/** The section that sets when the owner gets an email about new answers. Null if the owner has no address, or no emails are sent. */
 export function noticeSection(context: ShareContext): Html | null {
   const { notice, isEmailVerified, request } = context;
-  if (request.session.account.email === null) return null;
-  if (notice === undefined)
-    return html`<section class="section stacked" id="email">
-<h2>Email about new answers</h2>
-<p class="help">This service sends no emails. Notices of new answers need an email server, which the person who runs the service can set up.</p>
-</section>`;
+  if (request.session.account.email === null || notice === undefined) return null;
   const form = renderForm({
     id: 'notices',
     action: sharePath(context, '/notices'),

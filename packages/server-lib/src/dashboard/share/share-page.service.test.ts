@@ -51,7 +51,7 @@ describe.each(kindsUnderTest)('the tab of one of the $plural', ({ plural, draft 
     const page = await browser.open(share(id));
     expect(page.status).toBe(200);
     expect(page.text).toContain(`value="https://polls.example.com/tools/p/${id}"`);
-    expect(page.text).toContain(`<a class="button small" href="https://polls.example.com/tools/p/${id}">View</a>`);
+    expect(page.text).toContain(`<a class="button" href="https://polls.example.com/tools/p/${id}">View</a>`);
     expect(codeOf(page, 'embed-tags-0')).toBe(
       '<script async src="https://polls.example.com/tools/widget.js"></script>\n' +
         `<askwell-${kind} ${kind}-id="${id}"></askwell-${kind}>`,
@@ -103,11 +103,11 @@ test('shows the settings that matter, and the allowed origins', async () => {
   const page = await browser.open(share(id));
   expect(wordsOf(page)).toContain(
     'Opens No opening time Closes 1 Feb 2026, 12:00 UTC Answers One for each browser ' +
-      'Websites Only pages at these addresses can show it: https://shop.example.com https://www.example.com',
+      'Websites Only these: shop.example.com www.example.com',
   );
   expect(page.text).toContain(`<a href="/tools/dashboard/asks/${id}/settings">Change the settings</a>`);
   expect(page.text).toContain('Shop &lt;b&gt;');
-  expect(wordsOf(await browser.open(share(await create('polls', poll))))).toContain('Any website can show it.');
+  expect(wordsOf(await browser.open(share(await create('polls', poll))))).toContain('Websites Any website');
 });
 
 test('says where the ask was seen, and when', async () => {

@@ -1,7 +1,7 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
 import type { Ask } from '../../shared/contract/resources.js';
 import { formatAge } from '../ages.js';
-import { code, time } from '../components.js';
+import { breakable, code, time } from '../components.js';
 import { statusText } from '../home/ask-labels.js';
 import { askPath } from '../home/ask-path.js';
 import { kindNames } from '../kind-names.js';
@@ -13,15 +13,30 @@ import { type TicketForms, ticketSection } from './ticket-view.js';
 
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
+  const { shown } = context.ask;
   const tickets = ticketSection(context, forms);
-  const needsTicket = context.ask.shown.one_per === 'ticket';
+  const others = html`${embedSection(context)}
+${prefillSection(context)}`;
+  if (shown.one_per === 'ticket' && shown.status !== 'draft')
+    return html`<div class="share-columns"><div class="share-main">${tickets}</div>
+${settingsSection(context)}
+<div class="share-main">${plainLinkSection(context)}
+${others}
+${noticeSection(context)}</div></div>`;
   return html`${linkSection(context)}
 <div class="share-columns">${settingsSection(context)}
-<div class="share-main">${needsTicket && tickets}
-${embedSection(context)}
-${prefillSection(context)}
-${!needsTicket && tickets}
+<div class="share-main">${others}
+${tickets}
 ${noticeSection(context)}</div></div>`;
+}
+
+/** The link that has no ticket, after the tickets, which visitors need. */
+function plainLinkSection({ ask, link }: ShareContext): Html {
+  return html`<section class="section stacked" id="share">
+<h2>Share a link without a ticket</h2>
+<p class="help">Visitors see the ${kindNames[ask.kind].toLowerCase()}, and enter the code of their ticket to answer it.</p>
+${linkField('link', 'Link without a ticket', link, { more: viewLink(link) })}
+</section>`;
 }
 
 function linkSection(context: ShareContext): Html {
@@ -29,25 +44,25 @@ function linkSection(context: ShareContext): Html {
   const kind = kindNames[ask.kind].toLowerCase();
   const isDraft = ask.shown.status === 'draft';
   const preview = `${serverUrl}${ask.previewPath()}`;
-  const view = (url: string) => html`<a class="button small" href="${url}">View</a>`;
   const links = isDraft
     ? html`<p>This ${kind} is a draft. Its link accepts answers after you publish it.</p>
 ${publishForm(context)}
-${linkField('preview', 'Preview link', preview, { more: view(preview) })}
+${linkField('preview', 'Preview link', preview, { more: viewLink(preview) })}
 <p class="help">Shows the draft to anyone who has the link, for seven days. A draft accepts no answers.</p>
 ${linkField('link', `Link after you publish the ${kind}`, link)}`
-    : ask.shown.one_per === 'ticket'
-      ? html`<p>Each person answers with their own ticket. <a href="#tickets">Create tickets</a>, and send each person their link.</p>
-${linkField('link', 'Link without a ticket', link, { more: view(link) })}`
-      : html`<p class="help">Visitors answer on this page. They need no account.</p>
-${linkField('link', 'Link', link, { look: 'primary', more: view(link) })}`;
+    : html`<p class="help">Visitors answer on this page. They need no account.</p>
+${linkField('link', 'Link', link, { look: 'primary', more: viewLink(link) })}`;
   return html`<section class="section share-link" id="share">
 <div class="share-links"><h2>Share a link</h2>
 ${links}</div>
-<div class="share-qr"><img src="${sharePath(context, '/qr.svg')}" alt="QR code of the link${isDraft && `. It works after you publish the ${kind}.`}" width="176" height="176">
-${isDraft && html`<p class="help">For the link after you publish the ${kind}.</p>`}
-<p class="share-downloads">Download: <a href="${sharePath(context, '/qr.svg')}" download>SVG<span class="unseen"> image of the QR code</span></a> · <a href="${sharePath(context, '/qr.png')}" download>PNG<span class="unseen"> image of the QR code</span></a></p></div>
+<figure class="share-qr"><img src="${sharePath(context, '/qr.svg')}" alt="QR code of the link${isDraft && `. It works after you publish the ${kind}.`}" width="176" height="176">
+<figcaption><p class="help">${isDraft ? `For the link after you publish the ${kind}.` : 'Opens the link on a phone.'}</p>
+<p>Download: <a href="${sharePath(context, '/qr.svg')}" download>SVG<span class="unseen"> image of the QR code</span></a> · <a href="${sharePath(context, '/qr.png')}" download>PNG<span class="unseen"> image of the QR code</span></a></p></figcaption></figure>
 </section>`;
+}
+
+function viewLink(url: string): Html {
+  return html`<a class="button" href="${url}">View</a>`;
 }
 
 /** Publishes a draft. A page that shows a secret has no forms. */
@@ -94,8 +109,8 @@ const answerLimits: Readonly<Record<NonNullable<Ask['one_per']> | 'none', string
 };
 
 function websites(site: ShareContext['site']): HtmlPart {
-  if (!site || site.origins.length === 0) return 'Any website can show it.';
-  return html`Only pages at these addresses can show it: <ul class="origins">${site.origins.map((origin) => html`<li><bdi>${origin}</bdi></li>`)}</ul>`;
+  if (!site || site.origins.length === 0) return 'Any website';
+  return html`Only these: <ul class="origins">${site.origins.map((origin) => html`<li><bdi>${breakable(origin.replace('https://', ''))}</bdi></li>`)}</ul>`;
 }
 
 /** The ways to embed an ask. One is open at a time, also without JavaScript. */

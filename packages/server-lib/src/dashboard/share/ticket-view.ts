@@ -25,8 +25,8 @@ export function ticketSection(context: ShareContext, forms: TicketForms): Html {
   const path = sharePath(context, '/tickets');
   return html`<section class="section stacked" id="tickets">
 <h2>Tickets</h2>
+<p>Each person answers with their own ticket. Create tickets, and send each person the link with theirs.</p>
 <p>${count(tickets.count, 'ticket', 'tickets')}, ${tickets.used} used${tickets.count > 0 && html` · <a href="${path}">Show all tickets</a>`}</p>
-<p class="help">Each ticket allows one answer. Send each person a link with their own ticket.</p>
 ${renderForm({
   id: 'create-tickets',
   action: path,
@@ -81,9 +81,9 @@ ${
   unused > 0 &&
   confirm({
     action: `${path}/withdraw-unused`,
-    label: 'Withdraw unused tickets',
+    label: `Withdraw ${count(unused, 'unused ticket', 'unused tickets')}`,
     of: '',
-    question: `${count(unused, 'ticket was', 'tickets were')} not used yet. People who have ${unused === 1 ? 'it' : 'them'} cannot answer any more, even if they have opened the page.`,
+    question: `People who have ${unused === 1 ? 'it' : 'them'} cannot answer any more, even if they have opened the page.`,
     submit: `Withdraw ${count(unused, 'ticket', 'tickets')}`,
   })
 }`;
@@ -98,14 +98,14 @@ export interface CreatedTicket {
 /** New tickets. This page is the only one that shows them. */
 export function createdTicketsView(context: ShareContext, tickets: readonly CreatedTicket[]): Html {
   // Tabs, so that spreadsheets paste two columns.
-  const links = tickets
-    .map(({ code, reference }) => `${reference === null ? '' : `${reference}\t`}${ticketLink(context, code)}`)
-    .join('\n');
+  const links = tickets.map(
+    ({ code, reference }) => html`<li>${reference !== null && `${reference}\t`}${ticketLink(context, code)}</li>`,
+  );
   return html`<div class="secret" id="new-tickets">
 <h2>${count(tickets.length, 'ticket', 'tickets')} created</h2>
-<p class="warning">${icons.alert}<span>Copy the links now. They will not be shown again.</span></p>
-<p class="help">Each link allows one answer.</p>
-<div class="code"><pre class="ticket-links" tabindex="0" role="region" aria-label="Links with tickets"><code id="ticket-links">${links}</code></pre>${copyButton('ticket-links', 'the links')}</div>
+<p class="warning">${icons.alert}<span>Copy the links now. They will not be shown again. Each link allows one answer.</span></p>
+<p class="actions">${copyButton('ticket-links', count(tickets.length, 'link', 'links'), 'named')}</p>
+<div class="ticket-links mono" tabindex="0" role="region" aria-label="Links with tickets"><ul id="ticket-links">${links}</ul></div>
 </div>
 <p class="actions"><a class="button" href="${sharePath(context)}">Done</a></p>`;
 }
