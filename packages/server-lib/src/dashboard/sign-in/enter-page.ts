@@ -86,16 +86,16 @@ function questionView(links: PageLinks, { name, host_user, account_id }: SignInL
     links,
     'Open the dashboard',
     html`<h1>Continue as <bdi>${name}</bdi>?</h1>
-<p class="lead">${
+<p class="help">ID of the account: <bdi class="mono">${host_user}</bdi></p>
+<p>${
       session
-        ? html`You are signed in as <bdi>${session.account.name}</bdi>. <bdi>${session.account.name}</bdi> will be signed out.`
+        ? html`You are signed in as <bdi>${session.account.name}</bdi>, and will be signed out of that account.`
         : html`You will see the polls, quizzes and forms of this account. If this is not you, close this page.`
     }</p>
 <form class="form" method="post" action="${links.base}${path}"><input type="hidden" name="account" value="${account_id}"><div class="actions"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button>${
       session &&
-      html`<a class="button" href="${links.base}/dashboard"><span>Stay signed in as <bdi>${session.account.name}</bdi></span></a>`
-    }</div></form>
-<p class="help">ID of the account: <bdi class="mono">${host_user}</bdi></p>`,
+      html`<a class="button" href="${links.base}/dashboard"><span>Stay as <bdi>${session.account.name}</bdi></span></a>`
+    }</div></form>`,
   );
 }
 

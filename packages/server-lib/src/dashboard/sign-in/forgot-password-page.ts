@@ -71,8 +71,8 @@ function sentView(links: PageLinks, address: string): Html {
     links,
     'Check your email',
     html`<h1>Check your email</h1>
-<p class="lead">If an account uses <bdi>${address}</bdi>, we are sending a link to it. The link works for one hour.</p>
-<p>No email after a few minutes? Check your spam folder and the address, then <a href="${links.base}/forgot-password">try again</a>.</p>
+<p>If an account uses <strong><bdi>${address}</bdi></strong>, we are sending a link to it. The link works for one hour.</p>
+<p class="aside">No email after a few minutes? Check your spam folder and the address, then <a href="${links.base}/forgot-password">try again</a>.</p>
 <p class="aside"><a href="${links.base}/login">Back to sign in</a></p>`,
   );
 }

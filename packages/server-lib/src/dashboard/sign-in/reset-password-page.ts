@@ -9,6 +9,7 @@ import type { Services } from '../../instance/assemble-services.js';
 import type { ResetAccount } from '../../owners/accounts/password-reset.js';
 import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import { icons } from '../../web/ui/icons.js';
 import { count } from '../components.js';
 import { type FormField, renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
@@ -73,8 +74,8 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
     ]);
     return {
       ...account,
-      keys: keys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
-      webhooks: webhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
+      keys: keys.map(({ name }) => `API key “${name}”`),
+      webhooks: webhooks.map(({ url }) => `webhook to ${new URL(url).host}`),
     };
   }
 
@@ -127,10 +128,10 @@ function resetView(
   const hasAccess = keys.length + webhooks.length > 0;
   const choice: FormField = {
     name: 'access',
-    label: 'Access without the password',
+    label: 'If somebody else may know your password',
     kind: 'checks',
-    choices: [{ value: everything, label: `Also delete ${describeAccess(account)}` }],
-    help: html`Programs that use ${namesOf(account).map((name, index) => [index > 0 && ', ', name])} stop working, and so do shared links to results. Clear the box if nobody else knew your password.`,
+    choices: [{ value: everything, label: `Delete ${describeAccess(account)}` }],
+    help: html`They work without the password: ${namesOf(account)}. Clear the box if you only forgot the password.`,
   };
   const form = renderForm({
     id: 'reset-password',
@@ -154,10 +155,7 @@ ${form}`,
 
 /** The address has not been verified yet: somebody else may have created the account. */
 function unverifiedAdvice(account: ShownAccount): Html {
-  const names = namesOf(account);
-  return html`<p><strong>The new password also deletes ${describeAccess(account)}${names.length > 0 ? ':' : '.'}</strong></p>
-${names.length > 0 && html`<ul class="bullets">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
-<p>Somebody else may have created this account, because its email was not verified. Polls, quizzes, forms and answers stay.</p>`;
+  return html`<div class="warning">${icons.alert}<p>Somebody else may have created this account, because its email was not verified. The new password also deletes ${namesOf(account)}. Polls, quizzes, forms and answers stay.</p></div>`;
 }
 
 /** Returns what gives access without the password: `2 API keys, 1 webhook and all results links`. */
@@ -171,8 +169,10 @@ function describeAccess({ keys, webhooks }: ShownAccount): string {
 
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-function namesOf({ keys, webhooks }: ShownAccount): Html[] {
-  return [...keys, ...webhooks].map((name) => html`<bdi>${name}</bdi>`);
+/** Returns the same with names: `API key “Reports” and all results links`. */
+function namesOf({ keys, webhooks }: ShownAccount): Html {
+  const parts = conjunction.formatToParts([...keys, ...webhooks, 'all results links']);
+  return html`${parts.map(({ type, value }) => (type === 'element' ? html`<bdi>${value}</bdi>` : value))}`;
 }
 
 function expiredView(links: PageLinks): Html {

@@ -162,7 +162,7 @@ describe('access from before an email was verified', () => {
     const words = wordsOf(await victim.open('/reset-password'));
     expect(words).toContain('Somebody else may have created this account');
     expect(words).toContain('API key “Of the squatter”');
-    expect(words).toContain(`Webhook to ${new URL(squatter.receiver.url).host}`);
+    expect(words).toContain(`webhook to ${new URL(squatter.receiver.url).host}`);
     expect((await victim.submit('/reset-password', { password: 'the one of the victim' })).status).toBe(303);
     expect(await waysIn(squatter)).toEqual(noWays);
     expect(await kindsOf(squatter.id)).toEqual(expect.arrayContaining(['access_removed', 'email_verified']));
