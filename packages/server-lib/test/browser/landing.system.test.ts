@@ -38,7 +38,7 @@ test('visitors vote on the landing page and see the votes of others live', async
     await widgetLoaded(page);
   }
   await vote(first, 'A quiz for a lesson');
-  await first.getByText('Thank you, that is counted.').waitFor();
+  await first.getByText('Thanks for voting.').waitFor();
   expect(await figureOf(first, 'A quiz for a lesson')).toBe('100% 1 vote');
   await vote(second, 'I am just looking');
   await expect.poll(() => figureOf(first, 'A quiz for a lesson')).toBe('50% 1 vote');
@@ -99,7 +99,7 @@ test('without JavaScript, votes are accepted and a link shows the results', asyn
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto(server.url);
   await vote(page, 'A poll in an article');
-  await page.getByText('Thank you, that is counted.').waitFor();
+  await page.getByText('Thanks for voting.').waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/x\/polls\/sample\/p\/poll_/);
   await page.goBack();
   await page.getByRole('link', { name: 'Show results' }).click();

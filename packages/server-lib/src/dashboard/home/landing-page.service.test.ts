@@ -26,6 +26,7 @@ test('links to the dashboard instead of registration for signed-in owners', asyn
   await register(browser);
   const page = await browser.open('/');
   expect(page.text).toContain('href="/polls/dashboard"');
+  expect(page.text).toContain('href="/polls/dashboard/asks/new"');
   expect(page.text).not.toContain('href="/polls/register"');
 });
 

@@ -77,9 +77,12 @@ function quickStart({ base, session }: DashboardRequest, canRegister: boolean, d
 <h2 id="quick-start-title">Quick start</h2>
 <ol class="steps">
 ${!session && account}
-<li><h3>Create an API key</h3><p>Create it under <a href="${base}/dashboard/keys">API keys</a>. It is shown only once: store it with the secrets of your server.</p></li>
-<li><h3>Create your first poll</h3><p>Set the environment variable ASKWELL_KEY to the key. The response contains the ID of the poll.</p>${code('call', firstCall(url))}</li>
-<li><h3>Embed the poll</h3><p>Put the ID of the poll into these two lines, and add them to your page. ${docs} also creates quizzes and forms.</p>${code('tags', embedTags(url), 'the tags')}</li>
+<li><h3>Create a poll, quiz or form</h3><p>Write the questions in the dashboard, or begin with a template.</p>${
+    session &&
+    html`<p class="actions"><a class="button" href="${base}/dashboard/asks/new">New poll, quiz or form</a></p>`
+  }</li>
+<li><h3>Share it</h3><p>Send the link, print the QR code, or put these two lines into your website. The Share tab has them with the ID of your poll.</p>${code('tags', embedTags(url), 'the tags')}</li>
+<li><h3>Or create it from your server</h3><p>Create a key under <a href="${base}/dashboard/keys">API keys</a>, and set the environment variable ASKWELL_KEY to it. This request creates a poll. ${docs} also creates quizzes and forms.</p>${code('call', firstCall(url))}</li>
 </ol>
 </section>`;
 }
@@ -98,6 +101,6 @@ function samplePoll(base: string): Html {
 <p class="actions"><button class="button primary">Vote</button><a class="button" href="${server}/p/${sampleId}">Show results</a></p>
 </form>
 </askwell-poll>
-<figcaption>A working sample. Its votes are kept in memory and are reset when the server restarts.</figcaption>
+<figcaption>A working sample. The bars move as others vote, and are reset when the server restarts.</figcaption>
 </figure>`;
 }

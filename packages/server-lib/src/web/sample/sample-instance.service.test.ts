@@ -100,7 +100,7 @@ describe('the sample poll', () => {
       const sent = await browser.submit(action, { choices: choice });
       expect(sent.status).toBe(303);
       const thanks = await browser.open(sent.location ?? '');
-      expect([thanks.status, wordsOf(thanks)]).toEqual([200, expect.stringContaining('Thank you, that is counted.')]);
+      expect([thanks.status, wordsOf(thanks)]).toEqual([200, expect.stringContaining('Thanks for voting.')]);
     }
     const page = await browser.open(`/sample/p/${sampleId}`);
     const files = [...page.text.matchAll(/(?:href|src)="(\/[^"]*(?:assets|widget)[^"]*)"/g)].map(

@@ -9,11 +9,11 @@ export const sampleId = `poll_${sampleKey}`;
 
 /** The definition of the sample poll. It has no write-ins, so that visitors cannot publish texts. */
 export const sample = {
-  title: 'What would you ask first?',
+  title: 'What will you ask first?',
   options: ['A poll in an article', 'A quiz for a lesson', 'A form to sign up with', 'I am just looking'],
   allow_change: true,
   results_visibility: 'always',
-  after: { message: 'Thank you, that is counted. The bars move as others vote.' },
+  after: { message: 'Thanks for voting.' },
   locale: 'en',
 } satisfies PollDraft;
 
