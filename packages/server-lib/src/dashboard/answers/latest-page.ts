@@ -104,8 +104,8 @@ function noAnswers(base: string): Html {
   return empty({
     icon: icons.form,
     title: 'No answers yet',
-    text: 'Each answer appears here as soon as it is given.',
-    action: html`<a class="button primary" href="${base}/dashboard">Go to Home</a>`,
+    text: 'Create a poll, quiz or form, and share its link. Each answer appears here as soon as it is given.',
+    action: html`<a class="button primary" href="${base}/dashboard/asks/new">Create a poll, quiz or form</a>`,
   });
 }
 
