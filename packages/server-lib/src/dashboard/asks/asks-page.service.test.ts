@@ -134,7 +134,7 @@ test('asks for confirmation before a deletion, and lists what is deleted too', a
   const [kept, gone] = [await createPoll('Kept'), await createPoll('Gone', 2)];
   const { location } = await browser.submit('/dashboard/asks/actions', { do: `delete:${gone}` });
   const question = await browser.open(location ?? '');
-  expect(wordsOf(question)).toMatch(/Delete this poll\? Gone Poll, 2 answers 2 answers are deleted too/);
+  expect(wordsOf(question)).toMatch(/Delete this poll\? Gone Poll, 2 answers What happens: 2 answers are deleted too/);
   expect(await statusOf(gone)).toBe('open');
   expect((await browser.submit('/dashboard/asks/delete', { id: gone })).location).toBe(
     '/dashboard?notice=asks-deleted',

@@ -165,14 +165,15 @@ async function deleteView(base: string, asks: readonly OwnerAsk[]): Promise<Html
     ({ id, kind, shown }) =>
       html`<li><input type="hidden" name="id" value="${id}"><span class="name" dir="auto">${shown.title}</span> <span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
   );
-  return html`${pageHeading(only ? `Delete this ${only.kind}?` : `Delete these ${asks.length}?`)}
-<form class="form" method="post" action="${base}/dashboard/asks/delete">
-<ul class="delete-list">${items}</ul>
-<p class="warning">${answers > 0 && `${count(answers, 'answer is', 'answers are')} deleted too, with the results. `}Links and embedded widgets stop working. This cannot be undone.</p>
-${
-  codeKeys.some((key) => key !== null) &&
-  html`<p>${asks.length === 1 ? 'This is' : 'Some of these are'} defined in the code of the app, which may create ${asks.length === 1 ? 'it' : 'them'} again, without answers.</p>`
-}<div class="actions"><button class="button danger">Delete</button><a class="button" href="${base}/dashboard">Cancel</a></div>
+  return html`<form class="card deletion" method="post" action="${base}/dashboard/asks/delete">
+<h1>${only ? `Delete this ${only.kind}?` : `Delete these ${asks.length}?`}</h1>
+<ul class="${only ? 'plain' : 'bulleted'}">${items}</ul>
+<p>What happens:</p>
+<ul class="bulleted">${answers > 0 && html`<li>${count(answers, 'answer is', 'answers are')} deleted too, with the results.</li>`}<li>Links and embedded widgets stop working.</li><li>This cannot be undone.</li>${
+    codeKeys.some((key) => key !== null) &&
+    html`<li>${only ? 'This is' : 'Some of these are'} defined in the code of the app, which may create ${only ? 'it' : 'them'} again, without answers.</li>`
+  }</ul>
+<div class="actions"><button class="button danger">Delete ${only ? only.kind : asks.length}</button><a class="button" href="${base}/dashboard">Cancel</a></div>
 </form>`;
 }
 

@@ -11,7 +11,7 @@ async function openTab(page: Page, kind: 'poll' | 'quiz' | 'form', tab: string):
 async function openDeletion(page: Page): Promise<void> {
   await page.getByRole('checkbox').first().check();
   await page.locator('.bulk').getByRole('button', { name: 'Delete' }).click();
-  await page.locator('.delete-list').waitFor();
+  await page.locator('.deletion').waitFor();
 }
 
 /** The list of asks, new ones, and the editor. */
