@@ -54,7 +54,7 @@ export function newAskView(
         label: 'Code',
         kind: 'code',
         required: true,
-        help: 'As the Code tab of a poll, quiz or form shows it.',
+        help: html`As the Code tab of a poll, quiz or form shows it, such as <code>{"title": "Lunch?", "options": ["Soup", "Salad"]}</code>.`,
       },
     ],
     submit: 'Create',
@@ -62,13 +62,14 @@ export function newAskView(
     problem: problem && { ...problem, issues: problem.issues.map(inPlainWords) },
     ...(problem && { secondaryAction: html`<a class="button" href="${base}/dashboard/asks/new">Cancel</a>` }),
   });
-  const heading = html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New poll, quiz or form', 'You can change everything before it is published.')}`;
   // What has a problem is not below a long list.
-  if (problem) return html`${heading}<section class="section" id="paste"><h2>Paste code</h2>${json}</section>`;
-  return html`${heading}
+  if (problem)
+    return html`<p class="crumb"><a href="${base}/dashboard/asks/new">${icons.back}<span>New</span></a></p>${pageHeading('Paste code', 'The code of a poll, quiz or form creates a copy of it as a draft.')}
+${json}`;
+  return html`<p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p>${pageHeading('New poll, quiz or form', 'You can change everything before it is published.')}
 <section class="section"><h2>Start from scratch</h2>${blankChoices(base)}</section>
 ${templateList(base, filter)}
-<section class="section" id="paste" aria-label="For developers"><details class="reveal"><summary class="button small">Paste code</summary>${json}</details></section>`;
+<section class="section" id="paste"><h2>For developers</h2><p class="help">Create a poll, quiz or form from the text of its Code tab.</p><details class="reveal"><summary class="button">Paste code</summary>${json}</details></section>`;
 }
 
 function inPlainWords(issue: Issue): Issue {
