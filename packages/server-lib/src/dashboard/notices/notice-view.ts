@@ -11,10 +11,12 @@ const choices = [
   { value: 'daily', label: 'Every day at 07:00 UTC' },
 ];
 
-/** The section that sets when the owner gets an email about new answers. Null if the owner has no address, or no emails are sent. */
+/** The section that sets when the owner gets an email about new answers. Null if the owner has no address. */
 export function noticeSection(context: ShareContext): Html | null {
   const { notice, isEmailVerified, request } = context;
-  if (request.session.account.email === null || notice === undefined) return null;
+  if (request.session.account.email === null) return null;
+  if (notice === undefined)
+    return html`<p class="section help" id="email">This service sends no emails. Notices of new answers need an email server, which the person who runs the service can set up.</p>`;
   const form = renderForm({
     id: 'notices',
     action: sharePath(context, '/notices'),
