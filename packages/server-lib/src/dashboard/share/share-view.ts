@@ -14,10 +14,11 @@ import { type TicketForms, ticketSection } from './ticket-view.js';
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
   const { shown } = context.ask;
+  const needsTicket = shown.one_per === 'ticket';
   const tickets = ticketSection(context, forms);
   const others = html`${embedSection(context)}
 ${prefillSection(context)}`;
-  if (shown.one_per === 'ticket' && shown.status !== 'draft')
+  if (needsTicket && shown.status !== 'draft')
     return html`<div class="share-columns"><div class="share-main">${tickets}</div>
 ${settingsSection(context)}
 <div class="share-main">${plainLinkSection(context)}
@@ -25,8 +26,9 @@ ${others}
 ${noticeSection(context)}</div></div>`;
   return html`${linkSection(context)}
 <div class="share-columns">${settingsSection(context)}
-<div class="share-main">${others}
-${tickets}
+<div class="share-main">${needsTicket && tickets}
+${others}
+${!needsTicket && tickets}
 ${noticeSection(context)}</div></div>`;
 }
 

@@ -51,6 +51,10 @@ test('leads to the tickets before the other ways to share', async () => {
   expect(wordsOf(page)).toMatch(
     /Tickets Each person .* Visitors see the poll, and enter the code of their ticket .* Embed on a website/,
   );
+  const draft = await newPoll({ one_per: 'ticket', status: 'draft' });
+  expect(wordsOf(await browser.open(share(draft)))).toMatch(
+    /Preview link .* Tickets Each person .* Embed on a website/,
+  );
 });
 
 test('creates tickets and answers with a CSV file', async () => {
