@@ -64,8 +64,8 @@ export function designColumns(preview: Html, controls: Html): Html {
 
 function lead({ base, site }: DesignView): Html {
   return site
-    ? html`<p class="help">Default is the design of <a href="${base}/dashboard/sites/${site.id}/design"><bdi>${site.name}</bdi></a>.</p>`
-    : html`<p class="help">Default is the look of Askwell, with the font of the page.</p>`;
+    ? html`<p class="help">Settings left at “Default” follow the design of <a href="${base}/dashboard/sites/${site.id}/design"><bdi>${site.name}</bdi></a>.</p>`
+    : html`<p class="help">Settings left at “Default” follow the look of Askwell and the font of the page.</p>`;
 }
 
 function siteSection(base: string, { id, name }: DesignedSite): Html {

@@ -150,8 +150,8 @@ function siteDesignView({ base, site, design, problem }: SiteDesignView): Html {
 ${contrastView(shownAccent(design, null))}
 ${cssSection(site.design, `${path}.css`)}
 <div class="actions design-actions"><button class="button primary">Save design</button></div>`;
-  return html`<p class="crumb"><a href="${base}/dashboard/sites">${icons.back}<span>Sites</span></a></p>
-${pageHeading(html`Design of <bdi>${site.name}</bdi>`, html`Polls, quizzes and forms of <a href="${base}/dashboard/sites/${site.id}"><bdi>${site.name}</bdi></a> have this design wherever their own is left at Default. When you save, published ones change at once.`)}
+  return html`<p class="crumb"><a href="${base}/dashboard/sites/${site.id}">${icons.back}<bdi>${site.name}</bdi></a></p>
+${pageHeading(html`Design of <bdi>${site.name}</bdi>`, 'For the polls, quizzes and forms of the site, except where they have a design of their own. Published ones change as soon as you save.')}
 <form class="form editor-form" method="post" action="${path}" id="site-design">${designColumns(preview, controls)}</form>${previewToolsForm}`;
 }
 
