@@ -124,7 +124,7 @@ function conditionRow(page: ConditionPage, path: string, condition: DraftConditi
   const hidden = (text: string) => html`<span class="unseen">${text}</span>`;
   const subject = labelledControl(context, {
     path: `${path}.field`,
-    label: hidden('Field'),
+    label: condition ? hidden('Field') : 'Add a condition',
     control: (attributes) => subjectList(attributes, key, `${key} (not an earlier field)`),
   });
   if (!condition || key === '') return html`<li>${subject}</li>`;

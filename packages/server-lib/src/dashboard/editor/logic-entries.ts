@@ -50,7 +50,7 @@ function entryRow(
   }${count > 0 && actionButton(`remove:${at}`, icons.trash, 'Remove', text)}${
     isOpen
       ? html`<a class="button small" href="${link('')}" aria-expanded="true">Done<span class="unseen"> with ${text}</span></a>`
-      : html`<a class="button small" href="${link(`item=${encodeURIComponent(at)}`)}" aria-expanded="false">Change<span class="unseen"> ${text}</span></a>`
+      : html`<a class="quiet-action" href="${link(`item=${encodeURIComponent(at)}`)}" aria-expanded="false">Change<span class="unseen"> ${text}</span></a>`
   }</span></div>${
     isFaulty && html`<p class="fault">${icons.alert}<span>Needs a change.</span></p>`
   }${entryWarnings(warnings, at).map(warningText)}${isOpen && html`<div class="flow-edit" tabindex="-1">${controls}</div>`}${more}</li>`;
@@ -72,7 +72,7 @@ export function jumpButton(index: number): Html {
 }
 
 /** The button that adds a jump to a first page without a page field, which it adds too. */
-export const firstPageJump = html`<button class="quiet-action" name="do" value="add:next">Add a jump after page 1</button>`;
+export const firstPageJump = html`<button class="quiet-action" name="do" value="add:next">Add a jump<span class="unseen"> after page 1</span></button>`;
 
 /**
  * The jumps of a page, and the options and rows of a field that can have conditions. Null if there is nothing to show.

@@ -66,7 +66,7 @@ const rowOf = (text: string, field: string) =>
 test('shows each field in order with its condition and the fields that depend on it', async () => {
   const shown = await words();
   expect(shown).toMatch(
-    /2 of 5 fields show only after certain answers\..* Page 1 .* Name <b> Short text Attending Single choice Decides whether “ Guests ” and “ Names of your guests ” are shown\. Add condition.* Guests Number Decides whether “ Names of your guests ” is shown\. .*Change the condition of Guests Shown if “Attending” is “Yes” \..* More Page 2 .* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
+    /2 of 4 fields show only after certain answers\..* Page 1 .* Name <b> Short text Attending Single choice Decides whether “ Guests ” and “ Names of your guests ” are shown\. Add condition.* Guests Number Decides whether “ Names of your guests ” is shown\. .*Change the condition of Guests Shown if “Attending” is “Yes” \..* More Page 2 .* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
   );
   // A field without conditions is one line.
   const { text } = await browser.open(path);
@@ -349,10 +349,10 @@ test('does not warn about a condition whose value is not entered yet', async () 
 
 test('shows which fields appear for some answers, and keeps the answers while a condition is changed', async () => {
   const none = await words('?try=1');
-  expect(none).toContain('3 of 5 fields show.');
+  expect(none).toContain('2 of 4 fields show.');
   const query = '?try=1&a.going=o1&a.guests=3';
   const page = await browser.open(path + query);
-  expect(wordsOf(page)).toContain('5 of 5 fields show.');
+  expect(wordsOf(page)).toContain('4 of 4 fields show.');
   expect(rowOf(page.text, 'names')).not.toContain('>Not shown<');
   const fewer = await browser.open(`${path}?try=1&a.going=o1&a.guests=2`);
   expect(rowOf(fewer.text, 'names')).toContain('>Not shown<');
@@ -365,7 +365,7 @@ test('shows which fields appear for some answers, and keeps the answers while a 
     ['item', 'names'],
     ['try', '1'],
   ]);
-  expect(wordsOf(await browser.open(saved.location ?? ''))).toContain('4 of 5 fields show.');
+  expect(wordsOf(await browser.open(saved.location ?? ''))).toContain('3 of 4 fields show.');
 });
 
 test('polls have no conditions, and a deleted field is not found', async () => {

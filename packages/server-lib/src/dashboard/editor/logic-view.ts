@@ -56,17 +56,20 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   const tried = triedQuery(query, triedFields(drafts));
   const way = tried === '' ? null : triedWay(draft, query, view.today);
   const visible = new Set(way?.shown.map(({ id }) => id));
+  const sections = sectionsOf(fields);
   const path = askPath(base, ask.id, 'logic');
   const entries: EntryPage = { draft, names, item, path, tried, controls, issues: review.issues, warnings };
   const page: FlowPage = { view, edit: askPath(base, ask.id, 'edit'), path, tried, visible, controls, entries };
-  const conditional = fields.filter(({ rule }) => rule !== null).length;
-  const result = `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
+  const counted = fields.filter(({ isPage }) => !isPage);
+  const conditional = sections.flatMap(conditionalIn).length;
+  const shown = counted.filter(({ id }) => visible.has(id)).length;
+  const total = count(counted.length, 'field', 'fields');
+  const result = `${shown} of ${total} ${shown === 1 ? 'shows' : 'show'}.`;
   const lead = html`<p class="lead">${
     conditional === 0
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
-      : `${conditional} of ${count(fields.length, 'field', 'fields')} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
+      : `${conditional} of ${total} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
   }${way !== null && ` With the answers that you try, ${result}`}</p>`;
-  const sections = sectionsOf(fields);
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
@@ -96,6 +99,12 @@ function sectionsOf(fields: readonly FlowField[]): FlowField[][] {
   return sections;
 }
 
+/** Returns the fields of a page that do not always show. The condition of a page applies to all its fields. */
+function conditionalIn(section: readonly FlowField[]): FlowField[] {
+  const isPageConditional = section[0]?.isPage && section[0].rule !== null;
+  return section.filter(({ isPage, rule }) => !isPage && (isPageConditional || rule !== null));
+}
+
 function renderSection(page: FlowPage, section: readonly FlowField[], number: number, pages: number): Html {
   const rows = section.map((field) => row(page, field, number));
   const [first] = section;
@@ -116,7 +125,7 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const own = query(`item=${encodeURIComponent(id)}`);
   const toggle = isOpen
     ? html`<a class="button small" href="${path}?${query('')}#field-${id}" aria-expanded="true">Done<span class="unseen"> with the condition of ${title}</span></a>`
-    : html`<a class="${rule === null ? 'quiet-action' : 'button small'}" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
+    : html`<a class="quiet-action" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
   const state = tried !== '' && !visible.has(id) && hidden;
   const elementId = `field-${id}`;
   const facts = [
@@ -127,7 +136,7 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   ].filter((fact) => fact !== false);
   const parts = fieldEntries(entries, index, isOpen);
   const isQuiet = facts.length === 0 && parts === null && !isOpen;
-  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span> ${state}${decides(field)}</span><span class="flow-actions">${
+  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`} ${state}</span>${decides(field)}</span><span class="flow-actions">${
     field.isPage && jumpButton(index)
   }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
 ${facts.length > 0 && html`<div class="flow-facts" id="facts-${id}">${facts}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}</li>`;
