@@ -6,21 +6,32 @@ import { controlGroup, controlNote, labelledControl, optionList, selectControl }
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';
 
-/** Renders the correct answer of a question. */
+/** Renders how the list of options shows the correct answer. Null if other controls show it. */
+export function renderKeyNote(context: EditorContext, path: string, question: JsonObject): Html | null {
+  const { type, options } = question;
+  // Options that were written in code have no IDs yet, which marks need.
+  if ((type === 'single' || type === 'multiple') && choicesOf(options).length > 0)
+    return controlNote(context, path, 'Select the mark of each correct option.');
+  if (isListedOrder(question))
+    return html`<input type="hidden" name="${path}" value="listed">${controlNote(context, path, 'The order of this list is the correct one. Visitors see another.')}`;
+  if (type === 'match' && pairedTargets(question))
+    return controlNote(context, path, 'Each line is a correct pair. Visitors see the matches in another order.');
+  return null;
+}
+
+/** Renders the correct answer of a question. Null if the list of options shows it. */
 export function renderAnswerKey(context: EditorContext, path: string, question: JsonObject): Html | null {
+  if (renderKeyNote(context, path, question)) return null;
   const { answer } = question;
   const options = choicesOf(question['options']);
   const label = memberLabel('answer');
   switch (question['type']) {
     case 'single':
     case 'multiple':
-      // Options that were written in code have no IDs yet, which marks need.
-      return options.length === 0 ? null : controlNote(context, path, 'Select the mark of each correct option.');
+      return null;
     case 'boolean':
       return oneOf(context, path, label, [unchosen, ...truth], String(answer ?? ''));
     case 'order':
-      if (isListedOrder(question))
-        return html`<input type="hidden" name="${path}" value="listed">${controlNote(context, path, 'The order of this list is the correct one. Visitors see another.')}`;
       return controlGroup(
         context,
         path,
@@ -32,8 +43,6 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
         }),
       );
     case 'match': {
-      if (pairedTargets(question))
-        return controlNote(context, path, 'Each line is a correct pair. Visitors see the matches in another order.');
       const targets = choicesOf(question['targets']);
       const pairs = isJsonObject(answer) ? answer : {};
       const ids = new Set(targets.map((target) => target.value));

@@ -58,7 +58,7 @@ function problems({
     ...issues.map(toItem),
     ...refusals.map(({ path, reason }) => html`<li>${link(path)}: ${refusalTexts[reason]}</li>`),
   ];
-  return html`<div class="problem${!isAttempted && ' to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${isAttempted && 'Not published yet. '}${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+  return html`<div class="problem${!isAttempted && ' to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
 }
 
 /** The maximum number of warnings in the list. The tab Logic shows all of them in their places. */

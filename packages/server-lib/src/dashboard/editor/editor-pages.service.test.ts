@@ -229,9 +229,10 @@ test.each(['poll', 'quiz', 'form'] as const)('no page that edits a %s has a name
 test('without an email server, pages say what needs one', async () => {
   const id = await createFrom('contact');
   const words = async (path: string) => wordsOf(await owner.open(path));
-  expect(await words(`/dashboard/asks/${id}/settings`)).toContain(
-    'This service sends no emails, so no receipts arrive.',
-  );
+  const settings = `/dashboard/asks/${id}/settings`;
+  expect(await words(settings)).not.toContain('a receipt by email');
+  await server.askwell.forms.update(account, id, { receipt: true });
+  expect(await words(settings)).toContain('This service sends no emails, so no receipts arrive.');
   expect(await words(`/dashboard/asks/${id}/share`)).toContain('Notices of new answers need an email server');
   const visitor = createFormBrowser(server, {});
   expect(wordsOf(await visitor.open('/login'))).toContain('Forgot your password? This service sends no emails');
@@ -272,10 +273,10 @@ test('keeps invalid values, says what to correct, and does not publish the chang
   const path = `/dashboard/asks/${id}/edit`;
   await change(path, { title: '' });
   const page = await owner.open(path);
-  expect(wordsOf(page)).toContain('1 thing needs a change before this can be published: Title : Required.');
+  expect(wordsOf(page)).toContain('1 thing needs a change before this can be published: Title : Enter a title.');
   const refused = await change(path, { do: 'publish' });
   expect(refused.location).toBe(`${path}?unpublished=1`);
-  expect(wordsOf(await owner.open(`${path}?unpublished=1`))).toContain('Not published yet.');
+  expect((await owner.open(`${path}?unpublished=1`)).text).toMatch(/role="alert"[^>]*data-problems/);
   expect((await definitionOf(id)).status).toBe('draft');
 });
 

@@ -4,6 +4,10 @@ import type { JsonValue } from '../../base/validation/json-value.js';
 interface MemberText {
   readonly label: string;
   readonly help?: string;
+  /** What to do if the member is missing. */
+  readonly missing?: string;
+  /** What the button says that adds an entry to a list. */
+  readonly add?: string;
 }
 
 /** The help of texts that can have marks. */
@@ -27,16 +31,17 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   },
   anonymous: { label: 'Answers of users are' },
   answer: { label: 'Correct answer' },
-  bands: { label: 'Texts by result', help: 'Visitors read the text for the percentage that they reach.' },
+  bands: {
+    label: 'Texts by result',
+    help: 'Visitors read the text for the percentage that they reach.',
+    add: 'Add text',
+  },
   'bands.message': { label: 'Message', help: `${scoreHelp} ${markdownHelp}` },
   'bands.min_percentage': { label: 'From' },
   'bands.title': { label: 'Title', help: scoreHelp },
   case_sensitive: { label: 'Upper and lower case differ' },
   closes_at: { label: 'Closes at', help: 'Answers are accepted until this time. Leave empty for no end.' },
-  collect_email: {
-    label: 'Ask for the email address',
-    help: 'Visitors can leave it empty. They are always asked if they get a receipt.',
-  },
+  collect_email: { label: 'Ask for the email address', help: 'Visitors can leave it empty.' },
   collect_name: { label: 'Ask for the name', help: 'Visitors can leave it empty.' },
   description: { label: 'Description', help: markdownHelp },
   design: { label: 'Design' },
@@ -45,7 +50,7 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   'button.url': { label: 'Address' },
   draw: { label: 'Questions for each visitor', help: 'Chosen at random. Leave empty to ask all questions.' },
   explanation: { label: 'Explanation', help: `Shown together with the correct answer. ${markdownHelp}` },
-  feedback: { label: 'When visitors learn what is correct' },
+  feedback: { label: 'When answers are marked' },
   'endings.outcome': { label: 'Answers with this ending' },
   'endings.text': { label: 'Text' },
   'endings.url': { label: 'Address to go to', help: 'Visitors go there instead of reading the ending.' },
@@ -58,7 +63,7 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
     label: 'Delete answers after',
     help: 'Results are kept. Leave empty to keep the answers.',
   },
-  label: { label: 'Label' },
+  label: { label: 'Label', missing: 'Enter a label.' },
   labels: { label: 'Words at the ends of the scale' },
   'labels.max': { label: 'Highest value means' },
   'labels.min': { label: 'Lowest value means' },
@@ -88,9 +93,13 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
     label: 'Net promoter score',
     help: 'For “How likely are you to recommend us?”. Visitors read that 0 means not at all likely and 10 extremely likely, and results show the score.',
   },
-  one_per: { label: 'Answers per person', help: 'How a visitor who answers again is recognized.' },
+  one_per: {
+    label: 'Answers per person',
+    help: 'With “Any number”, everyone can answer again.',
+  },
   opens_at: { label: 'Opens at', help: 'Answers are accepted from this time. Leave empty to accept them at once.' },
-  options: { label: 'Options' },
+  options: { label: 'Options', add: 'Add option' },
+  'options.label': { label: 'Label', missing: 'Enter a text, or remove the option.' },
   'options.max_answers': { label: 'Full after', help: 'Leave empty for no limit.' },
   'options.show_if': { label: 'Show this option if', help: 'Without conditions, the option always shows.' },
   other: { label: 'Visitors can write their own answer' },
@@ -99,17 +108,20 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   penalty: { label: 'Points lost for a wrong answer' },
   placeholder: { label: 'Example in the empty field' },
   points: { label: 'Points' },
-  prompt: { label: 'Question' },
+  prompt: { label: 'Question', missing: 'Enter a question.' },
   questions: { label: 'Questions' },
   'quotas.ending': { label: 'When it is full, visitors read' },
   'quotas.when': { label: 'Count answers if', help: 'Without conditions, all answers count.' },
-  receipt: { label: 'Send visitors a receipt by email', help: 'Visitors who enter their email address get a copy.' },
+  receipt: {
+    label: 'Send visitors a receipt by email',
+    help: 'Visitors are asked for their email address. Those who enter it get a copy.',
+  },
   require_if: { label: 'Require an answer if', help: 'Without conditions, only the box above counts.' },
   required: { label: 'An answer is required' },
   results_order: { label: 'Order of results', help: 'The options of a matrix keep their order.' },
-  results_visibility: { label: 'Visitors see the results' },
+  results_visibility: { label: 'Visitors see the results of everyone' },
   reveal: { label: 'After the quiz, visitors see' },
-  rows: { label: 'Rows' },
+  rows: { label: 'Rows', add: 'Add row' },
   'rows.max_answers': { label: 'Full after', help: 'Leave empty for no limit.' },
   'rows.show_if': { label: 'Show this row if', help: 'Without conditions, the row always shows.' },
   'rules.when': { label: 'If', help: 'Without conditions, always.' },
@@ -126,9 +138,9 @@ const memberTexts: Readonly<Record<string, MemberText>> = {
   status: { label: 'Status' },
   step: { label: 'Steps of', help: 'Counted from the lowest number, or from 0. Leave empty for any number.' },
   style: { label: 'Style' },
-  targets: { label: 'Matches' },
+  targets: { label: 'Matches', add: 'Add match' },
   time_limit_seconds: { label: 'Time limit', help: 'Counted from the start of the quiz. Leave empty for no limit.' },
-  title: { label: 'Title' },
+  title: { label: 'Title', missing: 'Enter a title.' },
   to: { label: 'Go to' },
   translations: { label: 'Translation' },
   type: { label: 'Type' },
@@ -227,6 +239,12 @@ export function memberLabel(path: string): string {
 export function helpOf(path: string): string {
   return textOf(path)?.help ?? '';
 }
+
+/** Returns what an owner has to do if a member is missing. */
+export const missingText = (path: string): string | undefined => textOf(path)?.missing;
+
+/** Returns what the button says that adds an entry to a list. */
+export const addText = (path: string): string => textOf(path)?.add ?? 'Add';
 
 /** Returns the unit in which owners read and enter a number. */
 export function unitOf(path: string): Unit | undefined {

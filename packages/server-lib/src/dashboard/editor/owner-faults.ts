@@ -1,5 +1,5 @@
 import { describeFault, type FaultCode, type FaultParam, type Issue } from '../../shared/faults/fault.js';
-import { inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
+import { inUnit, memberLabel, missingText, unitOf, valueText } from './member-texts.js';
 
 /** Texts for faults whose API texts contain names of the API. Names in braces are parameters, shown as labels of the editor. */
 const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
@@ -91,7 +91,7 @@ const ownerTexts: Readonly<Partial<Record<FaultCode, string>>> = {
 export function forOwners(issue: Issue): Issue {
   // A page may have replaced the text.
   if (issue.message !== describeFault(issue)) return issue;
-  const text = ownerTexts[issue.code] ?? withUnit(issue);
+  const text = ownerTexts[issue.code] ?? (issue.code === 'required' ? missingText(issue.path) : withUnit(issue));
   return text === undefined
     ? issue
     : { ...issue, message: text.replaceAll(/\{(\w+)\}/g, (_, name: string) => labelOf(name, issue)) };

@@ -53,7 +53,7 @@ export function publishActions(
 }
 
 function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean): Html {
-  return html`<button type="button" class="button small" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
+  return html`<button type="button" class="button" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
 }
 
 /** Entries of the menu that replace buttons beside the title in a narrow window. */

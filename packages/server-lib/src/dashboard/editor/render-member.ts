@@ -1,13 +1,13 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { icons } from '../../web/ui/icons.js';
-import { renderKeyMark } from './answer-key.js';
+import { renderKeyMark, renderKeyNote } from './answer-key.js';
 import { pairedTargets } from './answer-pairs.js';
 import { isOffered } from './applicable-members.js';
 import { actionButton, checkbox, controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
-import { helpOf, inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
+import { addText, helpOf, inUnit, memberLabel, unitOf, valueText } from './member-texts.js';
 import { specialControls } from './special-controls.js';
 
 /** Renders the controls of the members of an object. Members that its type does not allow are left out. */
@@ -32,7 +32,9 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
   if (special) return special.render(context, path, object);
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   const label = memberLabel(path);
-  const help = name === 'receipt' && context.sendsEmails === false ? noEmails : helpOf(path);
+  const isReceiptLost = name === 'receipt' && context.sendsEmails === false;
+  if (isReceiptLost && value !== true) return null;
+  const help = isReceiptLost ? noEmails : helpOf(path);
   switch (control.type) {
     case 'boolean':
       return checkbox(context, path, label, help, (value ?? member.absent) === true);
@@ -43,7 +45,7 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         // The heading of the settings says it.
         name === 'after' ? html`<span class="unseen">${label}</span>` : label,
         help,
-        renderMembers(context, control.members, objectOf(value), `${path}.`),
+        renderMembers(context, control.members.map(optional), objectOf(value), `${path}.`),
       );
     case 'labels': {
       const pairs = name === 'options' || name === 'targets' ? pairedTargets(object) : undefined;
@@ -67,8 +69,10 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
   }
 }
 
-const noEmails =
-  'This service sends no emails, so no receipts arrive. The person who runs it can set up an email server.';
+/** Returns a member of an object. Owners leave all its members empty if they do not want the object. */
+const optional = (member: Member): Member => ({ ...member, isRequired: false });
+
+const noEmails = 'This service sends no emails, so no receipts arrive.';
 
 /** Says in which time zone a time is entered. Scripts use the one of the browser. */
 const zoneNote = html`<span data-zone>Time zone: UTC.</span>`;
@@ -139,9 +143,9 @@ function labelList(
     path,
     label,
     '',
-    html`<input type="hidden" name="${path}.count" value="${items.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
-<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button>
-<details class="more"><summary>Paste a list</summary>${labelledControl(context, {
+    html`${key !== undefined && renderKeyNote(context, key, object)}<input type="hidden" name="${path}.count" value="${items.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}${addText(path)}</button>
+<details><summary class="button small">Paste a list</summary>${labelledControl(context, {
       path: `${path}.pasted`,
       label: 'One per line',
       help: 'A column of a spreadsheet can be pasted too.',
@@ -176,8 +180,8 @@ function pairList(context: EditorContext, prefix: string, object: JsonObject, pa
     path,
     'Pairs',
     '',
-    html`<input type="hidden" name="${path}.count" value="${options.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
-<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
+    html`${renderKeyNote(context, `${prefix}answer`, object)}<input type="hidden" name="${path}.count" value="${options.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add pair</button></div>`,
   );
 }
 
@@ -200,7 +204,7 @@ function otherTargets(
     'Other matches',
     'Visitors can choose them too. No option matches them.',
     html`<input type="hidden" name="${path}.count" value="${targets.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
-<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}${addText(path)}</button></div>`,
   );
 }
 
@@ -232,7 +236,7 @@ function objectList(
     label,
     helpOf(path),
     html`<input type="hidden" name="${path}.count" value="${items.length}"><ol class="object-list">${rows}</ol>
-<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}${addText(path)}</button></div>`,
   );
 }
 

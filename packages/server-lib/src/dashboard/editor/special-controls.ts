@@ -20,7 +20,7 @@ const site: SpecialControl = {
       {
         path,
         label: memberLabel('site_id'),
-        help: 'Only the websites of the site can show it and send answers.',
+        help: 'Only websites of this site can show it and send answers. With “None”, all can.',
         control: (attributes) =>
           selectControl(
             attributes,
