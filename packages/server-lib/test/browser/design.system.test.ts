@@ -144,7 +144,7 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   await page.fill('[name=title]', 'Dinner?');
   await widget().getByText('Dinner?').waitFor();
   expect(await widget().getAttribute('lang')).toBe('ar');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add option', exact: true }).click();
   await widget().getByText('Option 3').waitFor();
   expect(await canvas().getAttribute('data-width')).toBe('768');
   await page.getByRole('link', { name: 'Design' }).click();

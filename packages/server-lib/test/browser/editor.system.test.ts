@@ -39,7 +39,7 @@ const label = (at: number) => page.locator(`[name="options.${at}.label"]`);
 const canvas = () => page.locator('askwell-poll');
 
 test('adds options by keyboard, and undoes and redoes changes', async () => {
-  await page.getByRole('button', { name: 'Add', exact: true }).focus();
+  await page.getByRole('button', { name: 'Add option', exact: true }).focus();
   await page.keyboard.press('Enter');
   await canvas().getByText('Option 3').waitFor();
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('options.2.label');
@@ -205,7 +205,7 @@ test('keeps input after the poll was deleted in another tab, and says that the p
   await server.askwell.polls.delete(account(), pollId);
   await page.fill('[name=title]', 'Too late');
   await saveState('this was deleted').waitFor();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add option', exact: true }).click();
   await saveState('this was deleted').waitFor();
   expect(await page.inputValue('[name=title]')).toBe('Too late');
 });

@@ -152,7 +152,7 @@ test('the editor saves input and shows it in the preview', async () => {
   expect(await server().askwell.polls.get(account(), id)).toMatchObject({ title: 'Dinner?', status: 'draft' });
   await label.fill('');
   await page.locator('[data-save-state]', { hasText: 'Needs a fix' }).waitFor();
-  expect(await page.locator('#m-options-0-label-fault').textContent()).toBe('Required.');
+  expect(await page.locator('#m-options-0-label-fault').textContent()).toBe('Enter a text, or remove the option.');
   expect(await label.getAttribute('aria-invalid')).toBe('true');
   await label.fill('Stew');
   await canvas.getByText('Stew').waitFor();
