@@ -88,13 +88,10 @@ function isRequired(field: JsonObject, logic: ReadonlyMap<string, LogicField>, w
 function outcome(draft: JsonObject, { variables, ending, problems }: FormPath<LogicField>): Html {
   const values = Object.entries(variables);
   const hasEndings = itemsOf(draft['endings']).length > 0;
-  return html`${
-    (values.length > 0 || hasEndings) &&
-    html`<dl class="facts">${values.map(([id, value]) => html`<div><dt>${id}</dt><dd dir="auto">${value}</dd></div>`)}${
-      hasEndings &&
-      html`<div><dt>Ending</dt><dd dir="auto">${ending ? `${textOf(ending.title)}${ending.outcome === 'disqualified' ? ' (does not count)' : ''}` : 'None'}</dd></div>`
-    }</dl>`
-  }${problems.map(
+  return html`<dl class="facts">${values.map(([id, value]) => html`<div><dt>${id}</dt><dd dir="auto">${value}</dd></div>`)}${
+    hasEndings &&
+    html`<div><dt>Ending</dt><dd dir="auto">${ending ? `${textOf(ending.title)}${ending.outcome === 'disqualified' ? ' (does not count)' : ''}` : 'None'}</dd></div>`
+  }</dl>${problems.map(
     ({ variable, rule, code }) =>
       html`<p class="fault">${`Rule ${rule + 1} of “${variable}” changes nothing: ${code === 'divided_by_zero' ? 'it divides by zero.' : 'the number is too large.'}`}</p>`,
   )}`;
