@@ -41,7 +41,6 @@ export function publishActions(
     done !== undefined && `${done} `
   }${stateText(state, isDraft, isChanged)}</span><div class="publish-buttons">${
     history &&
-    (history.canUndo || history.canRedo) &&
     html`<span class="history">${historyButton('undo', 'Undo', history.canUndo)}${historyButton('redo', 'Redo', history.canRedo)}</span>`
   }${
     isChanged &&
@@ -53,7 +52,7 @@ export function publishActions(
 }
 
 function historyButton(step: 'undo' | 'redo', label: string, isEnabled: boolean): Html {
-  return html`<button type="button" class="button" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
+  return html`<button type="button" class="button" id="editor-${step}" data-history="${step}" title="${label}"${!isEnabled && html` disabled data-idle`}><span class="brief-icon">${icons[step]}</span><span class="more-words">${label}</span></button>`;
 }
 
 /** Entries of the menu that replace buttons beside the title in a narrow window. */

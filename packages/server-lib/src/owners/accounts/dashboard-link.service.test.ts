@@ -56,7 +56,9 @@ describe('a link', () => {
     const page = await open(url);
     expect([page.status, wordsOf(page)]).toEqual([
       200,
-      expect.stringContaining('Continue as Ada ? You will see the polls, quizzes and forms of this account.'),
+      expect.stringContaining(
+        'Continue as Ada ? ID of the account: u1 You will see the polls, quizzes and forms of this account.',
+      ),
     ]);
     const entered = await enter();
     expect([entered.status, entered.location]).toEqual([303, '/polls/dashboard']);
@@ -190,7 +192,9 @@ describe('the session of a link', () => {
 
   test('does not become a session of another user without a question', async () => {
     const page = await open(await linkFor(bob));
-    expect(wordsOf(page)).toContain('Continue as Bob ? You are signed in as Ada . Ada will be signed out.');
+    expect(wordsOf(page)).toContain(
+      'Continue as Bob ? ID of the account: u2 You are signed in as Ada , and will be signed out of that account.',
+    );
     expect(await nameOn(browser)).toBe('Ada');
     await enter();
     expect(await nameOn(browser)).toBe('Bob');
