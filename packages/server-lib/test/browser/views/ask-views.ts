@@ -5,7 +5,9 @@ import { newcomer, open, regular, sendAsIs, type View } from './view.js';
 async function openTab(page: Page, kind: 'poll' | 'quiz' | 'form', tab: string): Promise<void> {
   const path = await page.locator(`.ask-link[href*="/${kind}_"]`).first().getAttribute('href');
   await page.goto(new URL((path ?? '').replace(/[^/]*$/, tab), page.url()).href);
-  if (tab === 'edit' || tab === 'design') await page.locator(`askwell-${kind}[state=open]`).waitFor();
+  // A narrow window does not show the preview beside the outline.
+  if (tab === 'edit' || tab === 'design')
+    await page.locator(`askwell-${kind}[state=open]`).waitFor({ state: 'attached' });
 }
 
 async function openDeletion(page: Page): Promise<void> {
@@ -88,6 +90,7 @@ export const askViews: readonly View[] = [
     path: '/dashboard',
     async act(page) {
       await openTab(page, 'form', 'edit');
+      await page.getByRole('link', { name: 'Title and description' }).click();
       await page.fill('[name=title]', '');
       // The form would abort a request of the editor that is still in progress.
       await page.locator('[data-save-state]', { hasText: 'Needs a fix' }).waitFor();
