@@ -132,7 +132,8 @@ function nothing(base: string, isNarrowed: boolean): Html {
   return empty({
     icon: icons.poll,
     title: 'The archive is empty',
-    text: 'What you archive is kept here, with its answers.',
+    text: 'To archive a poll, quiz or form, choose Archive in its menu. It is kept here, with its answers.',
+    action: html`<a class="button" href="${base}/dashboard">Back to Home</a>`,
   });
 }
 

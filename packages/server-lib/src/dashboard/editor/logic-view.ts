@@ -68,7 +68,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   const lead = html`<p class="lead">${
     conditional === 0
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
-      : `${conditional} of ${total} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
+      : `Conditions decide who sees which field. ${conditional} of ${total} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
   }${way !== null && ` With the answers that you try, ${result}`}</p>`;
   return {
     lead,

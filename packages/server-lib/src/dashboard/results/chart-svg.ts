@@ -45,6 +45,9 @@ const fileLook: Look = {
   line: html`stroke="#b5451c"`,
 };
 
+/** Up to this number of columns, each has its figure above it, also on a phone. */
+const maxFigures = 12;
+
 /** The number of columns from which they are as wide as their place. Fewer would be giant blocks. */
 const minColumns = 8;
 
@@ -90,11 +93,14 @@ function columnParts({ columns, groups = [] }: ColumnChart, look: Look): Html {
   const width = widthOf(columns);
   const thick = Math.min(width, plot.width / minColumns) * 0.76;
   const y = (value: number) => size.plotTop + size.plotHeight * (1 - value / top);
-  const bars = columns.map(({ value }, at) =>
-    value > 0
-      ? html`<rect x="${round(plot.start + width * (at + 0.5) - thick / 2)}%" y="${round(y(value))}" width="${round(thick)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>`
-      : null,
-  );
+  const bars = columns.map(({ value }, at) => {
+    if (value <= 0) return null;
+    const center = plot.start + width * (at + 0.5);
+    const figure =
+      columns.length <= maxFigures &&
+      html`<text x="${round(center)}%" y="${round(y(value) - 4)}" font-size="12" text-anchor="middle" ${look.text}>${axisText(value)}</text>`;
+    return html`<rect x="${round(center - thick / 2)}%" y="${round(y(value))}" width="${round(thick)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>${figure}`;
+  });
   const fitsOn = (pixels: number) => groupsFit(groups, (width * pixels) / 100);
   // Names of neighbors are on different rows where they would overlap.
   const isStaggered = !fitsOn(tabletWidth);
