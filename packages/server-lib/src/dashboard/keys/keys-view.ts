@@ -20,14 +20,18 @@ export interface KeysView {
 
 /** All keys and the form to create one. */
 export function keysView(view: KeysView): Html {
-  return html`${developersNav(view.base, 'keys')}
-<div class="list-head">${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}${view.keys.length > 0 && html`<a class="button" href="#create">Create a key</a>`}</div>
-${view.keys.length > 0 && list(view)}
-<section class="section" id="create">
+  const { base, keys, problem } = view;
+  const creation = html`<section class="section" id="create">
 <h2>Create an API key</h2>
-${view.keys.length === 0 && html`<p class="help">You have no API keys yet. Create one for each site or integration, so that you can delete one without affecting the others.</p>`}
+${keys.length === 0 && html`<p class="help">You have no API keys yet. Create one for each site or integration, so that you can delete one without affecting the others.</p>`}
 ${creationForm(view)}
 </section>`;
+  const head = html`${developersNav(base, 'keys')}
+<div class="list-head">${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}${keys.length > 0 && !problem && html`<a class="button" href="#create">Create a key</a>`}</div>`;
+  if (keys.length === 0) return html`${head}${creation}`;
+  // What has a problem is not below a long list.
+  if (problem) return html`${head}${creation}<section class="section"><h2>Your API keys</h2>${list(view)}</section>`;
+  return html`${head}${list(view)}${creation}`;
 }
 
 const columns: readonly TableColumn[] = [

@@ -133,7 +133,7 @@ function wrongAnswers(question: StoredQuestion, { options }: QuestionResult): st
   const wrong = optionsOf(question).filter(({ id }) => !isCorrect(id) && timesOf(id) > 0);
   const chosen = wrong.sort((a, b) => timesOf(b.id) - timesOf(a.id));
   return chosen.map(({ id, label }, at) => {
-    const start = at > 0 ? '' : chosen.length > 1 ? 'wrong answers: ' : 'wrong answer: ';
+    const start = at > 0 ? '' : chosen.length > 1 ? '· wrong answers: ' : '· wrong answer: ';
     return `${start}${label} (${count(timesOf(id), 'time', 'times').replace(' ', '\u00a0')})${at < chosen.length - 1 ? ',' : ''}`;
   });
 }

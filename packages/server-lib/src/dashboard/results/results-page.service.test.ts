@@ -230,7 +230,7 @@ test('quizzes show the hardest question first, and scores with bands', async () 
   for (const q2 of ['o2', 'o2', 'o3', 'o1']) await server.askwell.quizzes.attempt(id, { answers: { q1: 'o1', q2 } });
   const words = wordsOf(await browser.open(pathOf(id)));
   expect(words).toMatch(
-    /hardest first Hard 25 % correct wrong answers: tempting \(2 times\), wrong \(1 time\) Easy 100 % correct/,
+    /hardest first Hard 25 % correct · wrong answers: tempting \(2 times\), wrong \(1 time\) Easy 100 % correct/,
   );
   expect(words).toMatch(/Points Attempts Group 0 0 Novice 1 3 Novice 2 1 Master/);
   expect(words).toContain('Passed 25 %');

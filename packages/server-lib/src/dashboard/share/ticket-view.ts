@@ -79,13 +79,13 @@ ${renderForm({
 })}
 ${
   unused > 0 &&
-  confirm({
+  html`<p class="part-note">Or withdraw all tickets that nobody has used:</p>${confirm({
     action: `${path}/withdraw-unused`,
     label: `Withdraw ${count(unused, 'unused ticket', 'unused tickets')}`,
     of: '',
     question: `People who have ${unused === 1 ? 'it' : 'them'} cannot answer any more, even if they have opened the page.`,
     submit: `Withdraw ${count(unused, 'ticket', 'tickets')}`,
-  })
+  })}`
 }`;
 }
 
