@@ -100,7 +100,7 @@ test.each([
   await page.getByRole('checkbox', { name: 'Select Write to the shop' }).check();
   await page.locator('.bulk').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('1 answer is deleted too').waitFor();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete form' }).click();
   await page.waitForURL('**/dashboard?notice=asks-deleted');
   expect((await context.request.get(`${server().url}/embed/forms/${id}`)).status()).toBe(404);
   await context.close();
