@@ -25,6 +25,8 @@ import palette from './editor/palette.css';
 import preview from './editor/preview.css';
 import settings from './editor/settings.css';
 import translate from './editor/translate.css';
+import fades from './fades.css';
+import fields from './fields.css';
 import landing from './landing/landing.css';
 import landingHero from './landing/landing-hero.css';
 import landingSample from './landing/landing-sample.css';
@@ -44,7 +46,7 @@ import values from './values.css';
 
 /** The styles of the dashboard in one file. Later parts override earlier ones. */
 export default [
-  ...[tokens, base, helpers, pageHeader, layout, buttons, controls, elements],
+  ...[tokens, base, helpers, pageHeader, layout, buttons, controls, fields, elements],
   ...[
     bars,
     presentedResults,
@@ -52,6 +54,7 @@ export default [
     cards,
     values,
     disclosures,
+    fades,
     tables,
     developers,
     share,

@@ -17,6 +17,8 @@ import merge from '../../styles/editor/merge.css';
 import outline from '../../styles/editor/outline.css';
 import preview from '../../styles/editor/preview.css';
 import settings from '../../styles/editor/settings.css';
+import fades from '../../styles/fades.css';
+import fields from '../../styles/fields.css';
 import resultCards from '../../styles/results/result-cards.css';
 import resultCharts from '../../styles/results/result-charts.css';
 import resultFigures from '../../styles/results/result-figures.css';
@@ -26,8 +28,20 @@ import own from './elements.css';
 import { toShadowCss } from './shadow-css.js';
 
 const dashboard = [
-  ...[tokens, base, helpers, pageHeader, buttons, controls, elements],
-  ...[bars, presentedResults, asks, cards, disclosures, tables, segments, resultFigures, resultCards, resultCharts],
+  ...[tokens, base, helpers, pageHeader, buttons, controls, fields, elements],
+  ...[
+    bars,
+    presentedResults,
+    asks,
+    cards,
+    disclosures,
+    fades,
+    tables,
+    segments,
+    resultFigures,
+    resultCards,
+    resultCharts,
+  ],
   ...[editor, editorFields, settings, outline, logic, merge, preview],
 ];
 
