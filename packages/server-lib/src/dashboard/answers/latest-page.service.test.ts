@@ -84,4 +84,11 @@ test('computed numbers are rounded, and can be compared with all of their digits
   expect(words).not.toContain('33.33');
   const filter = 'field=percentage&operator=greater&value=33.3';
   expect(wordsOf(await owner.open(`${answersPath(id)}?${filter}`))).toContain('33 %');
+  // As the page shows it, without the space, and as a number.
+  const isFound = async (value: string) => {
+    const query = new URLSearchParams({ field: 'percentage', operator: 'is', value });
+    return wordsOf(await owner.open(`${answersPath(id)}?${query}`)).includes(' 1.7 ');
+  };
+  const found = await Promise.all(['33 %', '33%', '33', '34%'].map(isFound));
+  expect(found).toEqual([true, true, true, false]);
 });

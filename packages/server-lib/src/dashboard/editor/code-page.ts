@@ -51,7 +51,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
     });
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
-    const body = html`<div class="code-page"><div class="code-head"><p class="lead">This ${ask.kind} as code. Change it here or in the other tabs. Changes are saved as you make them, if they have no mistake.</p>${copyButton('editor-definition', 'the definition')}</div>
+    const body = html`<div class="code-page"><div class="code-head"><p class="lead">This ${ask.kind} as code. Change it here or in the other tabs.<span class="with-scripts"> Changes are saved as you make them, unless the code has an error.</span></p>${copyButton('editor-definition', 'the definition')}</div>
 <div data-editor-notes>${editorNotes(view)}</div>${problem === undefined && copy.excess.length > 0 && tooLarge(ask.kind, copy)}${form}
 ${examples(url, ask.plural, copy.draft)}</div>${problem === undefined && copy.excess.length === 0 && editorScript(view, 'code')}`;
     const isProblem = problem !== undefined;

@@ -31,7 +31,7 @@ export function settingsIndex(kind: AskKind, allowed?: AllowedParts): Html {
   const links = allowedSettings(kind, allowed).map(
     ({ title }) => html`<li><a href="#${groupId(title)}">${title}</a></li>`,
   );
-  return html`<nav class="settings-index" aria-label="Settings"><ul>${links}</ul><p class="help">Changes are saved as you make them.</p></nav>`;
+  return html`<nav class="settings-index" aria-label="Settings"><ul>${links}</ul><p class="help with-scripts">Changes are saved as you make them.</p></nav>`;
 }
 
 function allowedSettings(kind: AskKind, allowed: AllowedParts | undefined): ReturnType<typeof groupedSettings> {
