@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
-import { folders, groups, npmTest, systemFoldersAtOnce } from './tests/projects.mjs';
+import { folders, groups, npmTest, foldersAtOnce } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
 import { buildTasksFor, startTurbo } from './turbo.mjs';
 
@@ -35,7 +35,7 @@ const absolute = paths.map((path) => resolve(path));
 // A second look at a test of `consumers` uses the packages that the first look installed.
 const installed = mkdtempSync(join(tmpdir(), 'askwell-consumers-'));
 const env = { CONSUMERS_FOLDER: process.env['CONSUMERS_FOLDER'] ?? installed };
-const results = await runTests({ root, folders, systemFoldersAtOnce, projects, paths: absolute, seed, env });
+const results = await runTests({ root, folders, foldersAtOnce, projects, paths: absolute, seed, env });
 rmSync(installed, { recursive: true, force: true });
 const { passed, flaky, failed, times, flakyFile } = results;
 

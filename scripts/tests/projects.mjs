@@ -27,5 +27,5 @@ export const folders = {
   scripts: ['system'],
 };
 
-/** How many folders run their system tests at the same time. The tests of the client wait most of the time. */
-export const systemFoldersAtOnce = 3;
+/** How many folders run their tests at the same time. The tests of the client wait most of the time. */
+export const foldersAtOnce = 3;

@@ -8,17 +8,17 @@ import { runVitest } from './run-vitest.mjs';
 const maxSecondLooks = 20;
 
 /**
- * Runs the tests of these projects: first the lower tiers of all folders, then the system tier, of several folders at the same time. Each
- * system test that failed runs again by itself at the end. If it passes, it is flaky, and counts as passed.
+ * Runs the tests of these projects: first the lower tiers of all folders, then the system tier. Each system test that failed runs again by
+ * itself at the end. If it passes, it is flaky, and counts as passed.
  *
  * @param folders the projects of each folder, by the path of the folder from `root`
- * @param systemFoldersAtOnce how many folders run their system tests at the same time. The output of the first one is live, and that of
- *   the others follows when they end.
+ * @param foldersAtOnce how many folders run their tests at the same time. The output of the first one is live, and that of the others
+ *   follows when they end.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @param env environment variables of all runs
  * @returns the passed, flaky and failed tests
  */
-export async function runTests({ root, folders, systemFoldersAtOnce = 1, projects, paths = [], seed, env: more = {} }) {
+export async function runTests({ root, folders, foldersAtOnce = 1, projects, paths = [], seed, env: more = {} }) {
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
   const env = { ...more, SEED: String(seed) };
   const suspects = [];
@@ -41,15 +41,13 @@ export async function runTests({ root, folders, systemFoldersAtOnce = 1, project
     });
   }
 
-  for (const name of Object.keys(folders)) await runFolder(name, lowerTiers);
-  const waiting = Object.keys(folders);
-  const runWaiting = async (output) => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      await runFolder(name, systemTier, output);
-  };
-  await Promise.all(
-    Array.from({ length: systemFoldersAtOnce }, (_, at) => runWaiting(at === 0 ? 'live' : 'at the end')),
-  );
+  for (const tier of [lowerTiers, systemTier]) {
+    const waiting = Object.keys(folders);
+    const runWaiting = async (output) => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await runFolder(name, tier, output);
+    };
+    await Promise.all(Array.from({ length: foldersAtOnce }, (_, at) => runWaiting(at === 0 ? 'live' : 'at the end')));
+  }
 
   if (suspects.length > maxSecondLooks) {
     console.log(`\n${suspects.length} system tests failed. They do not run again: at most ${maxSecondLooks} do.`);

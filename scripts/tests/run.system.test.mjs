@@ -181,6 +181,6 @@ test('a check of the whole run says at the end what is wrong', async () => {
 
 test('the system tests of two folders run at the same time', async () => {
   const folders = { first: ['core'], second: ['core'] };
-  const { passed, failed } = await run({ folders, systemFoldersAtOnce: 2 });
+  const { passed, failed } = await run({ folders, foldersAtOnce: 2 });
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 2, titles: [] });
 });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.js';
 import { check } from './check.js';
 import { countCodePoints, isStorable, requiredText, text } from './text.js';
 
 test('countCodePoints counts code points', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (input) => {
+    fc.property(anyText(), (input) => {
       expect(countCodePoints(input)).toBe([...input].length);
     }),
   );

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '../../../test/support/any-text.js';
 import { bucketsOf, parseMetrics } from '../../../test/support/http/parse-metrics.js';
 import { formatMetrics } from './format-metrics.js';
 import { Counter, Histogram, observed } from './instruments.js';
 
 test('labels, help and values are escaped, so that each line parses', () => {
-  const texts = fc.string({ unit: 'binary' });
+  const texts = anyText();
   fc.assert(
     fc.property(fc.uniqueArray(texts), texts, fc.double(), (labels, help, value) => {
       const counter = new Counter({ name: 'a_total', help: `Help: ${help}` }, ['label']);
