@@ -151,6 +151,14 @@ describe('the published package', () => {
     }
   });
 
+  test.each(['api', 'mcp'])(
+    '`askwell %s` does not load the server, which would take most of its start',
+    async (command) => {
+      const [, file = ''] = (await read('cli.js')).match(new RegExp(`import\\("\\./(${command}-[^"]+)"`)) ?? [];
+      expect(await readWithImports(file)).not.toMatch(/assembleServices/);
+    },
+  );
+
   test('only the command includes the command line', async () => {
     for (const file of ['index.js', 'index.cjs', 'writer.js', 'writer.cjs']) {
       expect(await readWithImports(file)).not.toContain('parseArgs');
