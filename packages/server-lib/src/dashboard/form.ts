@@ -8,7 +8,7 @@ import type { FormError } from './form-error.js';
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'file';
+  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'radios' | 'file';
   readonly help?: HtmlPart;
   readonly required?: boolean;
   /** What to do if a required field is empty: “Enter a name.” */
@@ -19,7 +19,7 @@ export interface FormField {
   /** Whether the field gets the focus when the page opens. An error summary gets it instead. */
   readonly autofocus?: boolean;
   readonly minLength?: number;
-  /** The options of a `choice` or of `checks`. The value of `checks` has the checked ones, separated by spaces. */
+  /** The options of a `choice`, of `checks` or of `radios`. The value of `checks` has the checked ones, separated by spaces. */
   readonly choices?: readonly { value: string; label: string }[];
 }
 
@@ -79,7 +79,7 @@ function renderField(form: FormParts, field: FormField): Html {
   }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
     field.autocomplete && html` autocomplete="${field.autocomplete}"`
   }`;
-  if (field.kind === 'checks') return checks(form, field, faults);
+  if (field.kind === 'checks' || field.kind === 'radios') return checks(form, field, faults);
   const isOptional = !field.required && !field.isConditional && field.kind !== 'choice';
   return html`<div class="field${field.isConditional && ' conditional'}">
 <label for="${id}">${field.label}${isOptional && html` <span class="optional">optional</span>`}</label>
@@ -95,10 +95,11 @@ function faultList(faults: readonly string[], id: string): Html {
 
 function checks(form: FormParts, field: FormField, faults: readonly string[]): Html {
   const id = idOf(form, field);
+  const isRadio = field.kind === 'radios';
   const checked = (form.values?.[field.name] ?? '').split(' ');
   const boxes = (field.choices ?? []).map(
     ({ value, label }) =>
-      html`<li><label class="check-line"><input type="checkbox" name="${field.name}" value="${value}"${checked.includes(value) && html` checked`}><span>${label}</span></label></li>`,
+      html`<li><label class="check-line"><input type="${isRadio ? 'radio' : 'checkbox'}" name="${field.name}" value="${value}"${checked.includes(value) && html` checked`}${isRadio && field.required && html` required`}><span>${label}</span></label></li>`,
   );
   return html`<fieldset class="field checks" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
 <legend>${field.label}</legend>
@@ -153,10 +154,11 @@ function check(links: readonly Html[], others: number): Html {
 }
 
 /** Returns the messages of a field's faults. */
-function faultsOf({ problem }: FormParts, field: FormField): string[] {
+function faultsOf({ problem, values }: FormParts, field: FormField): string[] {
+  const isMissing = (code: string) => code === 'required' || (code === 'not_one_of' && !values?.[field.name]);
   return (problem?.issues ?? [])
     .filter(({ path }) => belongsTo(field, path))
-    .map(({ code, message }) => (code === 'required' && field.missing) || message);
+    .map(({ code, message }) => (isMissing(code) && field.missing) || message);
 }
 
 /** Returns the faults of members that have no field in the form. */

@@ -25,10 +25,11 @@ import { clearCookieHeaders } from '../session-cookie.js';
 import type { SubmittedForm } from '../submitted-form.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
-/** The value of the checkbox that deletes API keys and webhooks. */
-const everything = 'all';
+/** What happens to API keys, webhooks and results links. */
+const access = z.enum(['keep', 'delete']);
 
-const resetForm = z.strictObject({ password: newPasswordSchema, access: z.literal(everything).optional() });
+const keepingForm = z.strictObject({ password: newPasswordSchema, access: access.optional() });
+const choosingForm = keepingForm.extend({ access });
 const path = '/reset-password';
 
 const passwordField: FormField = {
@@ -88,7 +89,7 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
         const token = queryParam(request, 'token');
         if (token !== undefined) return cookie.take(exchange, token);
         const account = await findAccount(exchange);
-        return account ? page(resetView(request, account, { access: everything })) : expired(request, exchange);
+        return account ? page(resetView(request, account, {})) : expired(request, exchange);
       }),
       post: guards.post(async (request, form: SubmittedForm) => {
         const { exchange, base } = request;
@@ -98,9 +99,9 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
         try {
           return await showErrors(
             async () => {
-              const { password, access } = checkForm(resetForm, form);
+              const { password, access = 'keep' } = checkForm(isAsked(account) ? choosingForm : keepingForm, form);
               const client = services.clientKeyOf(exchange);
-              await passwordResets.use(cookie.read(exchange), password, client, access === everything);
+              await passwordResets.use(cookie.read(exchange), password, client, access === 'delete');
               const cookies = [...cookie.clear(exchange), ...clearCookieHeaders(services, exchange)];
               return seeOther(withNotice(`${base}/login`, 'password-reset'), cookies);
             },
@@ -115,6 +116,11 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
   ];
 }
 
+/** Returns whether the owner decides what happens to API keys, webhooks and results links. */
+function isAsked({ isVerified, keys, webhooks }: ShownAccount): boolean {
+  return isVerified && keys.length + webhooks.length > 0;
+}
+
 /** The page lists at most this many webhooks. An account has fewer, unless the operator raises the quota. */
 const maxWebhooks = 100;
 
@@ -124,19 +130,23 @@ function resetView(
   values: SubmittedForm['values'],
   problem?: FormError,
 ): Html {
-  const { email, isVerified, keys, webhooks } = account;
-  const hasAccess = keys.length + webhooks.length > 0;
+  const { email, isVerified } = account;
   const choice: FormField = {
     name: 'access',
-    label: 'If somebody else may know your password',
-    kind: 'checks',
-    choices: [{ value: everything, label: `Delete ${describeAccess(account)}` }],
-    help: html`They work without the password: ${namesOf(account)}. Clear the box if you only forgot the password.`,
+    label: describeAccess(account),
+    kind: 'radios',
+    choices: [
+      { value: access.enum.keep, label: 'Keep: I only forgot the password' },
+      { value: access.enum.delete, label: 'Delete: somebody else may know the password' },
+    ],
+    required: true,
+    missing: 'Choose whether to keep or delete them.',
+    help: html`They work without the password: ${namesOf(account)}.`,
   };
   const form = renderForm({
     id: 'reset-password',
     action: `${links.base}${path}`,
-    fields: isVerified && hasAccess ? [passwordField, choice] : [passwordField],
+    fields: isAsked(account) ? [passwordField, choice] : [passwordField],
     submit: 'Set password',
     account: email,
     values,
@@ -155,7 +165,7 @@ ${form}`,
 
 /** The address has not been verified yet: somebody else may have created the account. */
 function unverifiedAdvice(account: ShownAccount): Html {
-  return html`<div class="warning">${icons.alert}<p>Somebody else may have created this account, because its email was not verified. The new password also deletes ${namesOf(account)}. Polls, quizzes, forms and answers stay.</p></div>`;
+  return html`<div class="warning">${icons.alert}<p><strong>A new password also deletes ${namesOf(account)}.</strong> This email was never verified, so somebody else may have created the account. Polls, quizzes, forms and answers stay.</p></div>`;
 }
 
 /** Returns what gives access without the password: `2 API keys, 1 webhook and all results links`. */

@@ -160,7 +160,7 @@ describe('access from before an email was verified', () => {
     await clock.advance({ seconds: 1 });
     const victim = await openReset(squatter.email);
     const words = wordsOf(await victim.open('/reset-password'));
-    expect(words).toContain('Somebody else may have created this account');
+    expect(words).toContain('somebody else may have created the account');
     expect(words).toContain('API key “Of the squatter”');
     expect(words).toContain(`webhook to ${new URL(squatter.receiver.url).host}`);
     expect((await victim.submit('/reset-password', { password: 'the one of the victim' })).status).toBe(303);
@@ -189,16 +189,21 @@ describe('a verified owner', () => {
     expect(await kindsOf(owner.id)).not.toContain('access_removed');
   });
 
-  test('selects after a reset whether API keys, webhooks and links are deleted', async () => {
+  test('chooses at a reset whether API keys, webhooks and links are deleted', async () => {
     for (const isSelected of [true, false]) {
       const owner = await squat();
       await verify(owner);
       await clock.advance({ seconds: 1 });
       const browser = await openReset(owner.email);
       const page = await browser.open('/reset-password');
-      expect(page.text).toContain('name="access" value="all" checked');
+      expect(page.text).not.toContain('checked');
       expect(wordsOf(page)).toContain('API key “Of the squatter”');
-      const fields = { password: 'a new one for myself', ...(isSelected ? { access: 'all' } : {}) };
+      const fields = { password: 'a new one for myself', access: isSelected ? 'delete' : 'keep' };
+      const refused = await browser.submit('/reset-password', { password: fields.password });
+      expect([refused.status, wordsOf(refused)]).toEqual([
+        422,
+        expect.stringContaining('Choose whether to keep or delete them.'),
+      ]);
       expect((await browser.submit('/reset-password', fields)).status).toBe(303);
       const kept = { ...allWays, session: false, password: false };
       expect(await waysIn(owner)).toEqual(isSelected ? noWays : kept);
@@ -216,7 +221,7 @@ test('emails that wait are not sent once access is deleted', async () => {
     await clock.advance({ seconds: 1 });
     const browser = await openReset(owner.email);
     mail.decide = () => 'sent';
-    const fields = { password: 'a new one for myself', ...(isSelected ? { access: 'all' } : {}) };
+    const fields = { password: 'a new one for myself', access: isSelected ? 'delete' : 'keep' };
     expect((await browser.submit('/reset-password', fields)).status).toBe(303);
     await clock.advance({ hours: 12 });
     expect(mail.emails.filter(({ to }) => to === receiver)).toHaveLength(isSelected ? 0 : 1);
