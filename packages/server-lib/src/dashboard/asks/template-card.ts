@@ -1,5 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import type { Template } from '../../kinds/templates/index.js';
+import { icons } from '../../web/ui/icons.js';
 
 /** The most characters of a sample. A card cuts the first item if that is longer. */
 const sampleLength = 32;
@@ -7,9 +8,9 @@ const moreLength = ' · 9 more'.length;
 
 /** A template with what it asks. It is a button that creates it. */
 export function templateCard(base: string, template: Template): Html {
-  const { name, title, summary } = template;
+  const { name, title, summary, kind } = template;
   const { items, more } = sampleOf(itemLabels(template));
-  return html`<li class="template"><form method="post" action="${base}/dashboard/asks/new"><button class="blank" name="template" value="${name}"><span class="blank-title"><span class="unseen">Use template </span>${title}</span> <span class="blank-text">${summary}</span><span class="template-sample" aria-hidden="true"><span dir="auto">${items}</span>${more > 0 && html` <span>· ${more} more</span>`}</span></button></form></li>`;
+  return html`<li class="template"><form method="post" action="${base}/dashboard/asks/new"><button class="blank" name="template" value="${name}"><span class="kind">${icons[kind]}<span><span class="unseen">Use template </span>${title}</span></span> <span class="blank-text">${summary}</span><span class="template-sample" aria-hidden="true"><span dir="auto">${items}</span>${more > 0 && html` <span>· ${more} more</span>`}</span></button></form></li>`;
 }
 
 /** Returns the first items, such as `Pizza · Sushi`, and the number of the others. */

@@ -115,9 +115,7 @@ describe('a signed-out user', () => {
     user = null;
     expect((await browser.open('/polls/dashboard')).location).toBe('/polls/login?next=%2Fpolls%2Fdashboard');
     const page = await browser.open('/polls/login');
-    expect(wordsOf(page)).toContain(
-      'Sign in to Example first You have an account here through Example . Sign in there',
-    );
+    expect(wordsOf(page)).toContain('Sign in to Example first You sign in here through Example . Sign in there');
     expect(page.text).toContain(
       '<a class="button primary" href="https://www.example.com/"><span>Back to <bdi>Example</bdi></span></a>',
     );

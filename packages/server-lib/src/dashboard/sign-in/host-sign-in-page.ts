@@ -25,8 +25,8 @@ export async function hostSignInPage(
   const app = request.brand.name ?? 'the app';
   const home = homeLink(request, 'button primary');
   const body = html`<h1>Sign in to <bdi>${app}</bdi> first</h1>
-<p class="lead">You have an account here through ${request.brand.name === null ? 'the app that sent you here' : html`<bdi>${app}</bdi>`}. Sign in there, then open this page again.</p>
-<p class="actions">${home}<a class="button" href="${target}">Open this page again</a></p>
+<p class="lead">You sign in here through ${request.brand.name === null ? 'another app, the one whose link you followed' : html`<bdi>${app}</bdi>`}. Sign in there, then come back.</p>
+<p class="actions">${home}<a class="button" href="${target}">I have signed in</a></p>
 ${process.env['NODE_ENV'] !== 'production' && developerAdvice}`;
   return page(narrowPage(request, 'Sign in', body), { status });
 }
