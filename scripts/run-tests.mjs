@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
-import { folders, groups, npmTest, foldersAtOnce } from './tests/projects.mjs';
+import { folders, foldersAtOnce, groups, npmTest } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
 import { buildTasksFor, startTurbo } from './turbo.mjs';
 
