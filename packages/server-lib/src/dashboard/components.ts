@@ -122,12 +122,12 @@ const shortLine = 32;
 /** A code block with a copy button. Long lines scroll, also by keyboard. `what` completes the button's label for screen readers. */
 export function code(id: string, text: string, what = 'the command'): Html {
   const scrolls = text.split('\n').some((line) => line.length > shortLine);
-  return html`<div class="code"><pre${scrolls && html` tabindex="0"`}><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
+  return html`<div class="code">${copyButton(id, what)}<pre${scrolls && html` tabindex="0"`}><code id="${id}">${text}</code></pre></div>`;
 }
 
 /** A code block that scrolls by itself, also by keyboard. `title` is its name for screen readers. */
 export function longCode(id: string, text: string, what: string, title: string): Html {
-  return html`<div class="code scrolled"><pre tabindex="0" role="region" aria-label="${title}"><code id="${id}">${text}</code></pre>${copyButton(id, what)}</div>`;
+  return html`<div class="code scrolled">${copyButton(id, what)}<pre tabindex="0" role="region" aria-label="${title}"><code id="${id}">${text}</code></pre></div>`;
 }
 
 /**
