@@ -5,7 +5,7 @@ import { code, count } from '../components.js';
 import { elementTag } from '../home/embed-tags.js';
 import { isPrefillable, type PrefillInput } from './prefill-inputs.js';
 import type { ShareContext } from './share-context.js';
-import { backToShare, linkField, sharePath } from './share-parts.js';
+import { backToShare, linkField, sharePath, viewLink } from './share-parts.js';
 
 /** The prefix of the parameters of the form, so that they differ from the parameters of the page. */
 export const prefillPrefix = 'p-';
@@ -35,12 +35,13 @@ function outcome(context: ShareContext, prefill: Prefill): Html {
   const { ask, link, questions } = context;
   const all = toQuery(prefill);
   const page = toQuery(new Map([...prefill].filter(([name]) => !isReservedParam(name))));
+  const url = `${link}?${page}`;
   return html`<div class="prefilled" id="prefilled">
 <p class="prefilled-title">${icons.check}<span>Link created</span></p>
 ${
   questions.needsStart
     ? html`<p class="help">Visitors start this quiz before they see its questions, so a link cannot fill them in. The element can.</p>`
-    : page !== '' && linkField('prefilled-link', 'Prefilled link', `${link}?${page}`, { look: 'primary' })
+    : page !== '' && linkField('prefilled-link', 'Prefilled link', url, { look: 'primary', more: viewLink(url) })
 }
 <div class="field"><p class="label">For a website that embeds the ${ask.kind}</p>
 ${code('prefilled-element', elementTag(ask.kind, ask.id, all), 'the element')}</div>

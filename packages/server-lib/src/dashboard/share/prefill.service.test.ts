@@ -40,7 +40,7 @@ async function prefill(id: string, values: readonly (readonly [string, string])[
   const query = new URLSearchParams(values.map(([name, value]): [string, string] => [`p-${name}`, value]));
   const page = await browser.open(`${path}?${query}`);
   expect(page.status).toBe(200);
-  const [, link = ''] = /id="prefilled-link" type="text" readonly value="([^"]*)"/.exec(page.text) ?? [];
+  const [, link = ''] = /<output id="prefilled-link">([^<]*)</.exec(page.text.replaceAll('<wbr>', '')) ?? [];
   const [, tag = ''] = /<code id="prefilled-element">([^<]*)<\/code>/.exec(page.text) ?? [];
   // The tag is text on the page, and its attribute is escaped too.
   const [, attribute = ''] = / prefill="([^"]*)"/.exec(unescaped(tag)) ?? [];

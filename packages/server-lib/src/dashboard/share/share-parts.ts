@@ -1,6 +1,6 @@
 import { type Html, html } from '../../base/html.js';
 import { icons } from '../../web/ui/icons.js';
-import { copyButton } from '../components.js';
+import { breakable, copyButton } from '../components.js';
 import { askPath } from '../home/ask-path.js';
 import type { ShareContext } from './share-context.js';
 
@@ -14,7 +14,7 @@ export function backToShare(context: ShareContext, part = ''): Html {
   return html`<p class="crumb"><a href="${sharePath(context, part)}">${icons.back}<span>Share</span></a></p>`;
 }
 
-/** A link in a field, to copy it without JavaScript too. */
+/** A link that is copied as a whole, without JavaScript too. A long link wraps, because its end differs from other links. */
 export function linkField(
   id: string,
   label: string,
@@ -22,5 +22,10 @@ export function linkField(
   { look, more }: { readonly look?: 'small' | 'primary'; readonly more?: Html } = {},
 ): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
-<div class="secret-line"><input id="${id}" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton(id, 'the link', look)}${more}</div></div>`;
+<div class="secret-line"><output id="${id}">${breakable(url)}</output>${copyButton(id, 'the link', look)}${more}</div></div>`;
+}
+
+/** A button that opens the page of a link. */
+export function viewLink(url: string): Html {
+  return html`<a class="button" href="${url}">View</a>`;
 }

@@ -8,7 +8,7 @@ import { kindNames } from '../kind-names.js';
 import { noticeSection } from '../notices/notice-view.js';
 import { embedWays } from './embed-snippets.js';
 import type { ShareContext } from './share-context.js';
-import { linkField, sharePath } from './share-parts.js';
+import { linkField, sharePath, viewLink } from './share-parts.js';
 import { type TicketForms, ticketSection } from './ticket-view.js';
 
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
@@ -61,10 +61,6 @@ ${links}</div>
 <figcaption><p class="help">${isDraft ? `For the link after you publish the ${kind}.` : 'Opens the link on a phone.'}</p>
 <p>Download: <a href="${sharePath(context, '/qr.svg')}" download>SVG<span class="unseen"> image of the QR code</span></a> · <a href="${sharePath(context, '/qr.png')}" download>PNG<span class="unseen"> image of the QR code</span></a></p></figcaption></figure>
 </section>`;
-}
-
-function viewLink(url: string): Html {
-  return html`<a class="button" href="${url}">View</a>`;
 }
 
 /** Publishes a draft. A page that shows a secret has no forms. */

@@ -34,7 +34,7 @@ ${renderForm({
     {
       name: 'count',
       label: 'Number of tickets',
-      help: 'From 1 to 10,000. They are shown only once.',
+      help: 'From 1 to 10,000. Their links are shown only once.',
       isConditional: true,
       autocomplete: 'off',
     },
