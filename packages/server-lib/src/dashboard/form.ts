@@ -101,7 +101,7 @@ function checks(form: FormParts, field: FormField, faults: readonly string[]): H
     ({ value, label }) =>
       html`<li><label class="check-line"><input type="${isRadio ? 'radio' : 'checkbox'}" name="${field.name}" value="${value}"${checked.includes(value) && html` checked`}${isRadio && field.required && html` required`}><span>${label}</span></label></li>`,
   );
-  return html`<fieldset class="field checks" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
+  return html`<fieldset class="field checks${field.isConditional && ' conditional'}" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
 <legend>${field.label}</legend>
 <ul>${boxes}</ul>
 ${faults.length > 0 && faultList(faults, `${id}-fault`)}

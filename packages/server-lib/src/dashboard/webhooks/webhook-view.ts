@@ -1,18 +1,19 @@
 import { type Html, html } from '../../base/html.js';
 import type { DisabledReason } from '../../events/webhooks/webhook-queries.js';
-import type { Webhook, WebhookDelivery } from '../../shared/contract/resources.js';
+import type { Site, Webhook, WebhookDelivery } from '../../shared/contract/resources.js';
 import { icons } from '../../web/ui/icons.js';
 import { actionsColumn, breakable, confirm, pageHeading, preciseTime, type TableColumn, table } from '../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { renderForm } from '../form.js';
 import type { FormError } from '../form-error.js';
 import { typeLabels, webhookFields } from './webhook-form.js';
-import { statusBadge } from './webhooks-view.js';
+import { eventNames, siteName, statusBadge } from './webhooks-view.js';
 
 /** The data of the page of a webhook. */
 export interface WebhookView {
   readonly base: string;
   readonly webhook: Webhook;
+  readonly sites: readonly Site[];
   readonly disabledReason: DisabledReason | null;
   readonly deliveries: readonly WebhookDelivery[];
   readonly values: Readonly<Record<string, string>>;
@@ -21,11 +22,11 @@ export interface WebhookView {
 
 /** The page of a webhook: its deliveries, its settings and its secret. */
 export function webhookView(view: WebhookView): Html {
-  const { base, webhook, values, problem } = view;
+  const { base, webhook, sites, values, problem } = view;
   const action = `${base}/dashboard/webhooks/${webhook.id}`;
   return html`${developersNav(base, 'webhooks', false)}
 <p class="crumb"><a href="${base}/dashboard/webhooks">${icons.back}<span>Webhooks</span></a></p>
-${pageHeading(webhook.description || breakable(webhook.url), html`${webhook.description && html`<span class="long">${webhook.url}</span> `}${statusBadge(webhook)}`)}
+${pageHeading(webhook.description || breakable(webhook.url), html`${webhook.description && html`<span class="long">${webhook.url}</span> `}${statusBadge(webhook)} ${eventNames(webhook)} · <bdi>${siteName(webhook, sites)}</bdi>`)}
 ${disabledText(view)}
 <div class="actions">${webhook.enabled && button(`${action}/test`, 'Send a test message')}${button(`${action}/${webhook.enabled ? 'disable' : 'enable'}`, webhook.enabled ? 'Disable' : 'Enable')}</div>
 <section class="section">

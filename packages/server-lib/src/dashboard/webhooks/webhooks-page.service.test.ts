@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function create(): Promise<string> {
-  const page = await owner.submit('/dashboard/webhooks', { url: receiver.url, types: 'answer.created' });
+  const page = await owner.submit('/dashboard/webhooks', {
+    url: receiver.url,
+    events: 'some',
+    types: 'answer.created',
+  });
   expect(page.status).toBe(201);
   expect(page.headers.get('cache-control')).toBe('no-store');
   receiver.secret = />(whsec_[^<]+)</.exec(page.text)?.[1]?.replaceAll('&#x3D;', '=') ?? '';
@@ -58,15 +62,24 @@ test('creates a webhook, shows its secret once, and tests, disables, enables and
 test('changes the settings, and shows errors next to their fields', async () => {
   const path = await create();
   const url = 'http://127.0.0.1:1/elsewhere';
-  const saved = await owner.submit(path, { url, description: 'Shop' });
+  const saved = await owner.submit(path, { url, description: 'Shop', events: 'all', types: 'answer.created' });
   expect(saved.location).toBe(`${path}?notice=webhook-saved`);
   const { data } = JSON.parse((await call(server, 'GET', `/api/v1/webhooks/${path.split('/').at(-1)}`, { key })).text);
   expect(data).toMatchObject({ url, description: 'Shop', types: [] });
-  const wrong = await owner.submit(path, { url: 'http://10.0.0.1/' });
+  const wrong = await owner.submit(path, { url: 'http://10.0.0.1/', events: 'all' });
   expect([wrong.status, wordsOf(wrong)]).toEqual([
     422,
     expect.stringContaining('URL The host does not exist, or not all of its addresses are public.'),
   ]);
+});
+
+test('says which events a webhook gets, and for which site', async () => {
+  const path = await create();
+  expect(wordsOf(await owner.open(path))).toContain('Enabled Answer created · Whole account');
+  await owner.submit(path, { url: receiver.url, events: 'all' });
+  expect(wordsOf(await owner.open(path))).toContain('Enabled All events · Whole account');
+  const none = await owner.submit(path, { url: receiver.url, events: 'some' });
+  expect([none.status, wordsOf(none)]).toEqual([422, expect.stringContaining('Choose an event.')]);
 });
 
 test('rotates the secret, and sends an event again', async () => {

@@ -47,12 +47,13 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
 
   /** @param values The values of the form. Default: the values of the webhook. */
   async function showOne(request: OwnerRequest, values?: Values, problem?: FormError): Promise<Reply> {
-    const [webhook, { disabled_reason: disabledReason }, deliveries] = await Promise.all([
+    const [webhook, { disabled_reason: disabledReason }, deliveries, sites] = await Promise.all([
       request.run(webhooks.get, {}),
       request.find(webhooks.get.target),
       request.list(webhooks.deliveries.list, { limit: maxDeliveries }),
+      allSites(services, request),
     ]);
-    const shown = { base: request.base, webhook, disabledReason, deliveries, problem };
+    const shown = { base: request.base, webhook, sites, disabledReason, deliveries, problem };
     const body = webhookView({ ...shown, values: values ?? storedValues(webhook) });
     const isProblem = problem !== undefined;
     const document = ownerPage(request, { title: 'Webhook', entry: 'developers', body, isProblem });

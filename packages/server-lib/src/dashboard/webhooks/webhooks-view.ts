@@ -32,14 +32,23 @@ ${renderForm({ id: 'webhook', action, fields, submit: 'Create webhook', values, 
 const columns: readonly TableColumn[] = [{ label: 'URL' }, { label: 'Events' }, { label: 'Site' }, { label: 'Status' }];
 
 function list(base: string, webhooks: readonly Webhook[], sites: readonly Site[]): Html {
-  const names = new Map(sites.map((site) => [site.id, site.name]));
   const rows = webhooks.map((webhook) => [
     html`<a class="long name" href="${base}/dashboard/webhooks/${webhook.id}">${webhook.url}</a>${webhook.description && html`<span class="detail">${webhook.description}</span>`}`,
-    html`<span class="long">${webhook.types.length === 0 ? 'All' : webhook.types.map((type) => typeLabels[type]).join(', ')}</span>`,
-    html`${webhook.site_id === null ? 'Whole account' : names.get(webhook.site_id)}`,
+    html`<span class="long">${eventNames(webhook)}</span>`,
+    html`${siteName(webhook, sites)}`,
     statusBadge(webhook),
   ]);
   return table('Your webhooks', columns, rows, 'dense');
+}
+
+/** The events that a webhook gets. */
+export function eventNames({ types }: Webhook): string {
+  return types.length === 0 ? 'All events' : types.map((type) => typeLabels[type]).join(', ');
+}
+
+/** The site whose events a webhook gets. */
+export function siteName({ site_id }: Webhook, sites: readonly Site[]): string | undefined {
+  return site_id === null ? 'Whole account' : sites.find(({ id }) => id === site_id)?.name;
 }
 
 /** Whether a webhook is enabled. */
