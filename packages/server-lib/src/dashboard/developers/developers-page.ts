@@ -47,7 +47,7 @@ ${code('base-url', url, 'the URL')}
 </section>
 <section class="section" aria-labelledby="first-call">
 <h2 id="first-call">Create a poll</h2>
-<p>Set the environment variable ASKWELL_KEY to an <a href="${base}/dashboard/keys">API key</a>. The response contains the ID of the poll.</p>
+<p>Set the environment variable <code>ASKWELL_KEY</code> to an <a href="${base}/dashboard/keys">API key</a>. The response contains the ID of the poll.</p>
 ${code('call', firstCall(url))}
 </section>
 <section class="section">

@@ -16,7 +16,7 @@ function exportSteps({ base, url, poll, quiz, form }: GuideValues): GuideStep[] 
     {
       id: 'csv',
       title: 'Spreadsheet',
-      text: html`A key with the permission “Read only” suffices. Create one under <a href="${base}/dashboard/keys">API keys</a>, and set the environment variable ASKWELL_KEY to it.`,
+      text: html`A key with the permission “Read only” suffices. Create one under <a href="${base}/dashboard/keys">API keys</a>, and set the environment variable <code>ASKWELL_KEY</code> to it.`,
       code: `curl -o votes.csv "${votes}?format=csv&order=asc" \\\n  ${key}`,
       what: 'the command',
     },

@@ -21,7 +21,7 @@ function typescriptSteps({ base, url, poll, form }: GuideValues): GuideStep[] {
     {
       id: 'client',
       title: 'Create a client',
-      text: html`Create a key under <a href="${base}/dashboard/keys">API keys</a>, and set the environment variable ASKWELL_KEY to it.`,
+      text: html`Create a key under <a href="${base}/dashboard/keys">API keys</a>, and set the environment variable <code>ASKWELL_KEY</code> to it.`,
       code: `import { Askwell } from '@askwell/client';
 
 const askwell = new Askwell({
