@@ -204,13 +204,15 @@ test('the buttons in the bar of a phone are large enough for touch, and discardi
   await touch.close();
 });
 
-test('the navigation, the title, the menu and the tabs stand at the same place on all tabs', async () => {
+test('the navigation, the title, the menu and the tabs stand at the same place on all tabs, and the content starts at their edge', async () => {
   const title = 'A title that does not fit in one line beside the buttons of the page, whatever the window is';
   const { id } = await server.askwell.forms.create(account(), { title, fields });
   const places = async () => {
     const parts = page.locator('.top :is(.brand, nav a), .ask-head h1, .ask-head .menu > summary, .tabs, .tabs a');
     const boxes = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
-    return boxes.map(({ left, top, bottom }) => [left, top, bottom].map(Math.round));
+    const content = page.locator('.tabs ~ :not(.editor-view), .tabs ~ .editor-view > *').locator('visible=true');
+    const lefts = await content.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().left));
+    return [...boxes.map(({ left, top, bottom }) => [left, top, bottom].map(Math.round)), Math.min(...lefts)];
   };
   const sizes = [
     [360, 740],
@@ -263,7 +265,7 @@ test('a long title of the outline takes the place of its type', async () => {
   expect(link.right - title.right).toBeLessThan(16);
 });
 
-test('the definition and the conditions use the same column in the middle of the page', async () => {
+test('the definition and the conditions use the same column, which starts below the tabs', async () => {
   const shown = fields.map((field) =>
     field.id === 'f1' ? { ...field, show_if: { all: [{ field: 'f0', answered: true }] } } : field,
   );
@@ -276,9 +278,9 @@ test('the definition and the conditions use the same column in the middle of the
     return [...new Set([...lefts, ...rights])].sort((a, b) => a - b);
   };
   await page.goto(`${server.url}/dashboard/asks/${id}/code`);
-  const [start = 0, end = 0] = await edges('.tabs');
+  const [start] = await edges('.tabs');
   const [left = 0, right = 0] = await edges('textarea');
-  expect([right - left, left - start]).toEqual([1080, end - right]);
+  expect([left, right - left]).toEqual([start, 1080]);
   await page.goto(`${server.url}/dashboard/asks/${id}/logic`);
   // The fields share their edges, and the pages beside them end where the column ends.
   const [from, fieldEnd = 0, ...others] = await edges('.flow-start, .flow-field, .logic-list');
