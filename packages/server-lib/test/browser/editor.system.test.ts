@@ -353,7 +353,7 @@ test('conditions are edited in place, and answers are tried while they are chose
   await page.goto(`${server.url}/dashboard/asks/${id}/logic`);
   await page.getByRole('link', { name: 'Add condition to Guests' }).press('Enter');
   await page.locator('#condition').waitFor();
-  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fields.1.show_if.match');
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fields.1.show_if.0.field');
   await page.selectOption('[name="fields.1.show_if.0.field"]', 'going');
   await page.selectOption('[name="fields.1.show_if.0.value"]', 'Yes');
   await page.locator('#facts-guests', { hasText: 'Shown if “Attending” is “Yes”.' }).waitFor();

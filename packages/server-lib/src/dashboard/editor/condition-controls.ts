@@ -53,7 +53,12 @@ function conditionControls(context: EditorContext, path: string, group: DraftGro
     subjectList: optionList([{ value: '', text: 'Choose a field …' }, ...subjects]),
     known: new Set(subjects.map(({ value }) => value)),
   };
-  return controlGroup(shown, path, memberLabel(path), helpOf(path), renderGroup(page, path, group, 0));
+  const content = renderGroup(page, path, group, 0);
+  const label = memberLabel(path);
+  // The label begins a sentence that the conditions end.
+  return group.parts.length === 0
+    ? controlGroup(shown, path, html`<span class="unseen">${label}</span>`, helpOf(path), content)
+    : controlGroup(shown, path, label, '', content);
 }
 
 /** The data that all conditions of a member share. */
@@ -88,15 +93,19 @@ function renderGroup(page: ConditionPage, path: string, group: DraftGroup, depth
     if (part && isGroup(part)) return groupRow(page, at, part, depth + 1);
     return conditionRow(page, at, part);
   });
-  const match = selectControl(
-    html`id="${elementId(`${path}.match`)}" name="${path}.match" aria-label="Conditions"`,
-    [
-      { value: 'all', text: 'all of these are true' },
-      { value: 'any', text: 'any of these is true' },
-      { value: 'none', text: 'none of these is true' },
-    ],
-    group.match,
-  );
+  // For a single condition, all and any are the same.
+  const isMatchShown = group.parts.length > 1 || (group.parts.length === 1 && group.match === 'none');
+  const match = isMatchShown
+    ? selectControl(
+        html`id="${elementId(`${path}.match`)}" name="${path}.match" aria-label="Conditions"`,
+        [
+          { value: 'all', text: 'all of these are true' },
+          { value: 'any', text: 'any of these is true' },
+          { value: 'none', text: 'none of these is true' },
+        ],
+        group.match,
+      )
+    : html`<input type="hidden" name="${path}.match" value="${group.match}">`;
   const canGroup = depth < maxEdited && group.parts.length > 0;
   return html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>
 <div class="list-actions"><button class="button small editor-save" name="do" value="save">${icons.plus}Add another condition</button>${

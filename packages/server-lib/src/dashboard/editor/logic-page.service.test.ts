@@ -137,6 +137,11 @@ test('changes, adds and removes only conditions, in place', async () => {
   expect(await ruleOf('names')).toEqual({ all: [expect.anything(), { field: 'guests', greater: 4 }] });
   await change(`${path}?item=names`, { 'fields.4.show_if.removed': '0', 'fields.4.show_if.match': 'any' });
   expect(await ruleOf('names')).toEqual({ any: [{ field: 'guests', greater: 4 }] });
+  // How conditions are combined is asked from the second condition on, and kept until then.
+  await change(`${path}?item=names`, { do: 'save' });
+  expect(await ruleOf('names')).toEqual({ any: [{ field: 'guests', greater: 4 }] });
+  expect((await browser.open(`${path}?item=names`)).text).not.toContain('any of these is true');
+  expect(wordsOf(await browser.open(`${path}?item=more`))).toContain('Without conditions, the field always shows.');
   await change(`${path}?item=more`, {
     'fields.3.show_if.0.field': 'going',
     'fields.3.show_if.0.operator': 'is_not',
