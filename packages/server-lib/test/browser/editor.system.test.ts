@@ -370,7 +370,11 @@ test('conditions are edited in place, and answers are tried while they are chose
   }
   await page.getByRole('link', { name: /^Done/ }).click();
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Change the condition of Guests');
-  await page.getByText('Try it').click();
+  // On a phone, the answers to try follow the fields.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('link', { name: 'Try it' }).click();
+  await page.keyboard.press('Tab');
+  await page.locator('#try > summary:focus').press('Enter');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByLabel('Attending').selectOption('Yes');
   await page.locator('[data-announcer]', { hasText: '2 of 2 fields show.' }).waitFor({ state: 'attached' });

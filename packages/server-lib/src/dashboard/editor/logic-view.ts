@@ -69,7 +69,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
     conditional === 0
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
       : `Conditions decide who sees which field. ${conditional} of ${total} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
-  }${way !== null && ` With the answers that you try, ${result}`}</p>`;
+  } <a class="to-try" href="#try">Try it</a></p>`;
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
@@ -136,7 +136,7 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   ].filter((fact) => fact !== false);
   const parts = fieldEntries(entries, index, isOpen);
   const isQuiet = facts.length === 0 && parts === null && !isOpen;
-  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`} ${state}</span>${decides(field)}</span><span class="flow-actions">${
+  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span> ${state}${decides(field)}</span><span class="flow-actions">${
     field.isPage && jumpButton(index)
   }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
 ${facts.length > 0 && html`<div class="flow-facts" id="facts-${id}">${facts}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}</li>`;
