@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastOf, isHexColor, luminanceOf, withLightness } from './colors.js';
 import { checkContrast, inkOn, summarizeContrast, tintOn } from './contrast.js';
-import { accentPresets } from './presets.js';
+import { accentPresets, accentsOf, defaultAccents } from './presets.js';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
-const resultOf = (accent: string, id: string) => checkContrast(accent).find((check) => check.id === id)?.result;
+const resultOf = (accent: string, id: string) =>
+  checkContrast(accentsOf(accent)).find((check) => check.id === id)?.result;
 
 test('computes the ratios of WCAG 2', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21);
@@ -33,8 +34,7 @@ test('the text color of buttons passes AA on any color, and contrasts at least a
       const used = inkOn(accent) === 'white' ? white : black;
       expect(used).toBeGreaterThanOrEqual(4.5);
       expect(used).toBeGreaterThan(Math.max(white, black) - 0.1);
-      expect(resultOf(accent, inkOn(accent))).toMatch(/^Easy to read \([\d.]+:1\)\. Buttons use it\.$/);
-      expect(summarizeContrast(accent)).toContain('Easy to read');
+      expect(resultOf(accent, 'text-light')).toMatch(/^(White|Black) text\. Easy to read \([\d.]+:1\)\.$/);
     }),
     { examples: [['#767676'], ['#757575'], ['#ff0000'], ['#00ff00'], ['#0000ff']] },
   );
@@ -56,15 +56,19 @@ test('setting the current lightness does not change the color', () => {
 });
 
 test('says which text color buttons have, and which colors are adapted', () => {
-  expect(checkContrast('#1d4ed8').map(({ result }) => result)).toEqual([
-    'Easy to read (6.7:1). Buttons use it.',
-    'Hard to read (3.1:1).',
+  expect(checkContrast(accentsOf('#1d4ed8')).map(({ result }) => result)).toEqual([
+    'White text. Easy to read (6.7:1).',
+    'White text. Easy to read (6.7:1).',
     'Easy to see (6.7:1).',
     'Hard to see (2.7:1). Askwell lightens it to 7.4:1.',
   ]);
-  expect(resultOf('#facc15', 'light')).toMatch(/^Hard to see \(1\.5:1\)\. Askwell darkens it to \d/);
-  // Rounded, 4.478 would seem to pass.
-  expect(resultOf('#777777', 'white')).toBe('Hard to read (4.4:1).');
+  expect(resultOf('#facc15', 'shape-light')).toMatch(/^Hard to see \(1\.5:1\)\. Askwell darkens it to \d/);
+  // Rounded, 2.96 would seem to pass.
+  expect(resultOf('#969696', 'shape-light')).toMatch(/^Hard to see \(2\.9:1\)\./);
+  expect(summarizeContrast(accentsOf('#1d4ed8'))).toBe('Buttons have white text.');
+  expect(summarizeContrast(defaultAccents)).toBe(
+    'Buttons have white text on light pages, and black text on dark pages.',
+  );
 });
 
 test('all presets have their own name and color', () => {

@@ -1,4 +1,5 @@
 import { contrastOf, luminanceOf, withLightness } from './colors.js';
+import type { Accents } from './presets.js';
 
 /** The backgrounds of light and dark pages. */
 const pages = { light: '#ffffff', dark: '#121212' } as const;
@@ -6,9 +7,10 @@ const pages = { light: '#ffffff', dark: '#121212' } as const;
 /** The minimum ratios of WCAG 2.2 AA: for text, and for bars and borders. */
 const least = { text: 4.5, shape: 3 } as const;
 
-/** The contrast of an accent color with a text or a page. */
+/** The contrast of an accent color with the text of buttons or with a page. */
 export interface ContrastCheck {
-  readonly id: 'white' | 'black' | 'light' | 'dark';
+  readonly id: `${keyof typeof least}-${keyof Accents}`;
+  readonly of: keyof typeof least;
   readonly label: string;
   /** The ratio and what it means, in a sentence or two. */
   readonly result: string;
@@ -23,48 +25,48 @@ export function inkOn(accent: string): 'white' | 'black' {
 }
 
 /** Returns the color of bars and borders, which the widget darkens on light pages and lightens on dark ones. */
-export function tintOn(page: keyof typeof pages, accent: string): string {
+export function tintOn(page: keyof Accents, accent: string): string {
   const [from, to] = page === 'light' ? [0, 0.48] : [0.75, 1];
   return withLightness(accent, (lightness) => Math.min(to, Math.max(from, lightness)));
 }
 
-/** Returns how an accent color contrasts with the texts and pages that it is used with. */
-export function checkContrast(accent: string): readonly ContrastCheck[] {
-  return [
-    inkCheck('white', '#ffffff', accent),
-    inkCheck('black', '#000000', accent),
-    tintCheck('light', accent),
-    tintCheck('dark', accent),
-  ];
+/** Returns how accent colors contrast with the texts and pages that they are used with. */
+export function checkContrast({ light, dark }: Accents): readonly ContrastCheck[] {
+  return [inkCheck('light', light), inkCheck('dark', dark), tintCheck('light', light), tintCheck('dark', dark)];
 }
 
 /** Returns the most important finding, in a sentence. */
-export function summarizeContrast(accent: string): string {
-  const ink = inkOn(accent);
-  return `Buttons have ${ink} text. ${verdict(contrastOf(accent, ink === 'white' ? '#ffffff' : '#000000'), 'text')}.`;
+export function summarizeContrast({ light, dark }: Accents): string {
+  const [onLight, onDark] = [inkOn(light), inkOn(dark)];
+  return onLight === onDark
+    ? `Buttons have ${onLight} text.`
+    : `Buttons have ${onLight} text on light pages, and ${onDark} text on dark pages.`;
 }
 
-function inkCheck(id: 'white' | 'black', front: string, accent: string): ContrastCheck {
-  const isUsed = inkOn(accent) === id;
+function inkCheck(page: keyof Accents, accent: string): ContrastCheck {
+  const ink = inkOn(accent);
+  const front = ink === 'white' ? '#ffffff' : '#000000';
   return {
-    id,
-    label: id === 'white' ? 'White text' : 'Black text',
-    result: `${verdict(contrastOf(accent, front), 'text')}.${isUsed ? ' Buttons use it.' : ''}`,
+    id: `text-${page}`,
+    of: 'text',
+    label: `Buttons on ${page} pages`,
+    result: `${ink === 'white' ? 'White' : 'Black'} text. ${verdict(contrastOf(accent, front), 'text')}.`,
     back: accent,
     front,
   };
 }
 
-function tintCheck(id: 'light' | 'dark', accent: string): ContrastCheck {
-  const [back, front] = [pages[id], tintOn(id, accent)];
+function tintCheck(page: keyof Accents, accent: string): ContrastCheck {
+  const [back, front] = [pages[page], tintOn(page, accent)];
   const chosen = contrastOf(accent, back);
   const shown = contrastOf(front, back);
   // A small change needs no sentence.
   const isChanged = shown - chosen > 0.5;
-  const change = ` Askwell ${id === 'light' ? 'darkens' : 'lightens'} it to ${formatRatio(shown)}.`;
+  const change = ` Askwell ${page === 'light' ? 'darkens' : 'lightens'} it to ${formatRatio(shown)}.`;
   return {
-    id,
-    label: `Bars and borders on ${id} pages`,
+    id: `shape-${page}`,
+    of: 'shape',
+    label: `Bars and borders on ${page} pages`,
     result: `${verdict(chosen, 'shape')}.${isChanged ? change : ''}`,
     back,
     front,

@@ -5,7 +5,7 @@ import { controlGroup, labelledControl } from '../editor/control-html.js';
 import type { EditorContext } from '../editor/editor-context.js';
 import { segments } from '../segments.js';
 import { isHexColor } from './colors.js';
-import { accentPresets, defaultAccent, densityNames, fontNames, radiusPresets } from './presets.js';
+import { type Accents, accentPresets, accentsOf, densityNames, fontNames, radiusPresets } from './presets.js';
 
 /** The controls of a design. */
 export interface DesignControls {
@@ -24,19 +24,19 @@ export function designControls(controls: DesignControls): Html {
 }
 
 /** Returns the accent that is shown: the edited accent, the accent of the site, or Askwell's default. */
-export function shownAccent(design: JsonObject, inherited: Design | null): string {
-  const { accent } = design;
-  return typeof accent === 'string' && isHexColor(accent) ? accent : (inherited?.accent ?? defaultAccent);
+export function shownAccents({ accent }: JsonObject, inherited: Design | null): Accents {
+  return accentsOf(typeof accent === 'string' && isHexColor(accent) ? accent : inherited?.accent);
 }
 
 function accent({ context, path: root, design, inherited }: DesignControls): Html {
   const path = `${root}.accent`;
   const value = textOf(design['accent']);
-  const picked = shownAccent(design, inherited);
+  const picked = shownAccents(design, inherited).light;
   const preset = accentPresets.find((one) => one.value === value.toLowerCase());
   const choice = value === '' ? '' : (preset?.value ?? 'exact');
+  const { light, dark } = accentsOf(inherited?.accent);
   const choices = [
-    { value: '', name: 'Default', color: inherited?.accent ?? defaultAccent },
+    { value: '', name: 'Default', color: light === dark ? light : `light-dark(${light}, ${dark})` },
     ...accentPresets.map((one) => ({ ...one, color: one.value })),
     { value: 'exact', name: 'Other', color: null },
   ].map(

@@ -9,7 +9,7 @@ import { editorFormId } from '../editor/publish-actions.js';
 import { objectOf, renderMembers } from '../editor/render-member.js';
 import { askPath } from '../home/ask-path.js';
 import { contrastView } from './contrast-view.js';
-import { shownAccent } from './design-controls.js';
+import { shownAccents } from './design-controls.js';
 import { designCss } from './design-css.js';
 import { validDesign } from './valid-design.js';
 
@@ -50,7 +50,7 @@ export function designView(view: DesignView): Html {
     'design',
     designColumns(
       preview,
-      html`${lead(view)}${controls}${contrastView(shownAccent(design, inherited))}${css}${saveButton}`,
+      html`${lead(view)}${controls}${contrastView(shownAccents(design, inherited))}${css}${saveButton}`,
     ),
   )}${previewToolsForm}
 ${site && siteSection(base, site)}`;

@@ -1,7 +1,15 @@
 import type { DesignDensity, DesignFont } from '../../shared/contract/resources.js';
 
-/** The color of Askwell, which is used if neither an ask nor its site sets a color. */
-export const defaultAccent = '#bb4812';
+/** The accent color of a design on light and on dark pages. */
+export type Accents = Readonly<Record<'light' | 'dark', string>>;
+
+/** The colors of Askwell, which the widget uses if neither an ask nor its site sets a color. */
+export const defaultAccents: Accents = { light: '#a4430b', dark: '#d77142' };
+
+/** Returns the accent colors of a design. A color that is set is the same on all pages. */
+export function accentsOf(accent: string | null | undefined): Accents {
+  return accent ? { light: accent, dark: accent } : defaultAccents;
+}
 
 /** Colors to choose from. */
 export const accentPresets: readonly { readonly value: string; readonly name: string }[] = [

@@ -10,7 +10,7 @@ import { icons } from '../../web/ui/icons.js';
 import { pageHeading } from '../components.js';
 import { contrastView } from '../design/contrast-view.js';
 import { cssReply } from '../design/css-reply.js';
-import { designControls, shownAccent } from '../design/design-controls.js';
+import { designControls, shownAccents } from '../design/design-controls.js';
 import { cssSection, type DesignedSite, designColumns } from '../design/design-view.js';
 import { readDesign } from '../design/read-design.js';
 import { previewPane, previewToolsForm } from '../editor/preview-pane.js';
@@ -147,7 +147,7 @@ function siteDesignView({ base, site, design, problem }: SiteDesignView): Html {
   });
   const context = { sites: [], earlierFields: [], issues: problem?.issues ?? [] };
   const controls = html`${problem && summary(problem)}${designControls({ context, path: 'design', design, inherited: null })}
-${contrastView(shownAccent(design, null))}
+${contrastView(shownAccents(design, null))}
 ${cssSection(site.design, `${path}.css`)}
 <div class="actions design-actions"><button class="button primary">Save design</button></div>`;
   return html`<p class="crumb"><a href="${base}/dashboard/sites/${site.id}">${icons.back}<bdi>${site.name}</bdi></a></p>

@@ -4,7 +4,7 @@ import type { Design } from '../../../shared/contract/resources.js';
 import { designProperties } from '../../../shared/presentation/design-properties.js';
 import { checkContrast, summarizeContrast } from '../../design/contrast.js';
 import { designCss } from '../../design/design-css.js';
-import { defaultAccent } from '../../design/presets.js';
+import { type Accents, accentsOf } from '../../design/presets.js';
 import { designInputs, fillControls, followChange, readControls } from './read-controls.js';
 
 /** Shows a design while it is chosen: in the preview, in the contrast and as CSS. */
@@ -14,7 +14,7 @@ export function enableDesign(): void {
   document.addEventListener('input', ({ target }) => {
     const controls = target instanceof HTMLInputElement ? target.closest<HTMLElement>('[data-design]') : null;
     if (!controls || !(target instanceof HTMLInputElement)) return;
-    followChange(designInputs(controls), target, inheritedBy(controls)?.accent ?? defaultAccent);
+    followChange(designInputs(controls), target, accentsOf(inheritedBy(controls)?.accent).light);
     show(controls);
   });
   // The script of the editor is another file.
@@ -23,7 +23,7 @@ export function enableDesign(): void {
     if (!controls || !(event instanceof CustomEvent)) return;
     const design: unknown = event.detail;
     const values = isJsonValue(design) && isJsonObject(design) ? design : {};
-    fillControls(designInputs(controls), values, inheritedBy(controls)?.accent ?? defaultAccent);
+    fillControls(designInputs(controls), values, accentsOf(inheritedBy(controls)?.accent).light);
     show(controls);
   });
 }
@@ -39,7 +39,7 @@ function inheritedBy(controls: HTMLElement): Design | null {
 function show(controls: HTMLElement): void {
   const design = resolveDesign(readControls(designInputs(controls)), inheritedBy(controls));
   showInPreview(design);
-  showContrast(design?.accent ?? defaultAccent);
+  showContrast(accentsOf(design?.accent));
   const css = document.getElementById('design-css');
   if (css) css.textContent = designCss(design);
 }
@@ -51,11 +51,11 @@ function showInPreview(design: Design | null): void {
   for (const [name, value] of Object.entries(design ? designProperties(design) : {})) style.setProperty(name, value);
 }
 
-function showContrast(accent: string): void {
+function showContrast(accents: Accents): void {
   const summary = document.querySelector('[data-contrast-summary]');
-  const text = summarizeContrast(accent);
+  const text = summarizeContrast(accents);
   if (summary && summary.textContent !== text) summary.textContent = text;
-  for (const { id, result, back, front } of checkContrast(accent)) {
+  for (const { id, result, back, front } of checkContrast(accents)) {
     const check = document.querySelector(`[data-check="${id}"]`);
     const shown = check?.querySelector('[data-result]');
     if (shown) shown.textContent = result;
