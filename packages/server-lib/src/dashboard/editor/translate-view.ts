@@ -76,8 +76,8 @@ function translationAt({ draft }: EditedCopy, language: string, keys: readonly s
 function addLanguage({ draft }: EditedCopy, languages: readonly string[]): Html {
   const first =
     languages.length === 0 &&
-    html`<div class="field"><label for="first-language">Language of the texts</label><select id="first-language" name="${firstLanguageField}">${languageOptions(textOf(draft['locale']) || 'en', 'Choose …')}</select></div>`;
-  return html`<div class="add-language">${first}<div class="field"><label for="new-language">Translate into</label><select id="new-language" name="${newLanguageField}">${languageOptions('', 'Choose a language', languages)}</select></div><button class="button${languages.length === 0 && ' primary'}" name="do" value="add-language">Add language</button></div>`;
+    html`<div class="field"><label for="first-language">Language of the texts</label><select id="first-language" name="${firstLanguageField}" aria-describedby="first-language-help">${languageOptions(textOf(draft['locale']) || 'en', 'Choose …')}</select><p class="help" id="first-language-help">The language in which you wrote them. It is saved together with the first language that you add.</p></div>`;
+  return html`${first}<div class="add-language"><div class="field"><label for="new-language">Translate into</label><select id="new-language" name="${newLanguageField}">${languageOptions('', 'Choose a language', languages)}</select></div><button class="button${languages.length === 0 && ' primary'}" name="do" value="add-language">Add language</button></div>`;
 }
 
 function translation(view: TranslateView, first: string, language: string, texts: readonly TextPlace[]): Html {
