@@ -58,7 +58,7 @@ function problems({
     ...issues.map(toItem),
     ...refusals.map(({ path, reason }) => html`<li>${link(path)}: ${refusalTexts[reason]}</li>`),
   ];
-  return html`<div class="problem${!isAttempted && ' to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+  return html`<div class="problem"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
 }
 
 /** The maximum number of warnings in the list. The tab Logic shows all of them in their places. */
@@ -72,7 +72,7 @@ function warningList({ base, ask, copy, review, refusal }: DefinitionView): Html
   const items = warnings
     .slice(0, maxWarnings)
     .map(({ path, message }) => html`<li>${linkTo(base, ask, copy.draft, path)}: ${message}</li>`);
-  return html`<div class="problem to-do" data-warnings>${icons.alert}<div><p class="problem-title">${count(warnings.length, 'thing', 'things')} to check. You can publish this anyway:</p><ul>${items}${more > 0 && html`<li>And ${more} more.</li>`}</ul></div></div>`;
+  return html`<div class="problem" data-warnings>${icons.alert}<div><p class="problem-title">${count(warnings.length, 'thing', 'things')} to check. You can publish this anyway:</p><ul>${items}${more > 0 && html`<li>And ${more} more.</li>`}</ul></div></div>`;
 }
 
 const refusalTexts: Readonly<Record<ReviewedRefusal['reason'], string>> = {

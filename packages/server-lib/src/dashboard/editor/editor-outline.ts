@@ -5,7 +5,7 @@ import { icons } from '../../web/ui/icons.js';
 import { askPath } from '../home/ask-path.js';
 import { type AllowedParts, isTypeAllowed } from './allowed-parts.js';
 import { actionButton } from './control-html.js';
-import { itemListOf, itemTypes } from './definition-parts.js';
+import { itemListOf, itemTypes, partOf } from './definition-parts.js';
 import { type DefinitionView, itemTitle } from './definition-view.js';
 import { describeConditions, shortLabel } from './describe-conditions.js';
 import { namesOf } from './draft-conditions.js';
@@ -50,7 +50,9 @@ export function editorOutline(view: OutlineView): Html {
   const draft = namedDraft(view.draft);
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
-  const head = html`<a class="outline-head" href="${path}${list !== null && textsQuery}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
+  const texts = partOf(ask.kind, 'content').members.filter(({ name }) => name !== list);
+  const areTextsFaulty = texts.some(({ name }) => isFaultyAt(issues, name));
+  const head = html`<a class="outline-head" href="${path}${list !== null && textsQuery}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}${areTextsFaulty && faultMark}</a>`;
   if (list === null) return html`<nav aria-label="Parts">${head}</nav>`;
   const rows = rowsOf(draft, list, issues);
   const listed = Html.block('ol', rowsId, { rows, list, path, item }, renderRows);
@@ -96,10 +98,16 @@ function rowsOf(draft: JsonObject, list: string, issues: readonly Issue[]): read
       type,
       page: isPage(entry) ? ++page : null,
       rule: describeConditions(entry, names),
-      isFaulty: issues.some((issue) => issue.path.startsWith(`${at}.`) || issue.path === at),
+      isFaulty: isFaultyAt(issues, at),
     };
   });
 }
+
+function isFaultyAt(issues: readonly Issue[], path: string): boolean {
+  return issues.some((issue) => issue.path.startsWith(`${path}.`) || issue.path === path);
+}
+
+const faultMark = html`<span class="outline-fault" title="Needs a change">${icons.alert}<span class="unseen">needs a change</span></span>`;
 
 /** A row with its place in the outline. */
 interface PlacedRow extends Row {
@@ -127,10 +135,7 @@ function renderRow(row: PlacedRow): Html {
   );
   return html`<li class="outline-item${page !== null && ' outline-page'}${isCurrent && ' current'}" id="row-${id}" data-item="${index}">${!(isFirst && isLast) && dragHandle}<a href="${href}" title="${title}"${isCurrent && html` aria-current="true"`}><span class="outline-name">${
     page !== null && html`<span class="outline-number">Page ${page}</span>`
-  }<span class="outline-title" dir="auto">${title}</span>${rule !== null && html`<span class="outline-rule" title="${rule}">${icons.branch}<span class="unseen">${rule}</span></span>`}${
-    isFaulty &&
-    html`<span class="outline-fault" title="Needs a change">${icons.alert}<span class="unseen">needs a change</span></span>`
-  }</span>${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
+  }<span class="outline-title" dir="auto">${title}</span>${rule !== null && html`<span class="outline-rule" title="${rule}">${icons.branch}<span class="unseen">${rule}</span></span>`}${isFaulty && faultMark}</span>${page === null && html`<span class="outline-type">${type}</span>`}</a><span class="row-buttons">${actions.map(({ action, icon, label }) => actionButton(action, icon, label, title))}</span><details class="confirm menu row-menu"><summary class="icon-button">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${entries}<li><a href="${href}&${placeParam}=${index + 1}">Add below …</a></li></ul></details><a class="add-here" href="${href}&${placeParam}=${index + 1}" title="Add below">${icons.plus}<span class="unseen">Add below ${title}</span></a></li>`;
 }
 
 /** The place of a new item. */

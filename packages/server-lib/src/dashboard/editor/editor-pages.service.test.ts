@@ -274,6 +274,7 @@ test('keeps invalid values, says what to correct, and does not publish the chang
   await change(path, { title: '' });
   const page = await owner.open(path);
   expect(wordsOf(page)).toContain('1 thing needs a change before this can be published: Title : Enter a title.');
+  expect(page.text).toMatch(/>Title and description<span class="outline-fault"/);
   const refused = await change(path, { do: 'publish' });
   expect(refused.location).toBe(`${path}?unpublished=1`);
   expect((await owner.open(`${path}?unpublished=1`)).text).toMatch(/role="alert"[^>]*data-problems/);
@@ -315,7 +316,7 @@ test('a fault names the question, and leads to the control on its page', async (
     const [page = '', element = ''] = (link[0] ?? '').split('#');
     expect((await owner.open(page)).text).toContain(`id="${element}"`);
   }
-  expect(text).toMatch(/class="problem to-do"/);
+  expect(text).toMatch(/class="problem" data-problems/);
 });
 
 test('names the texts with formulas that visitors see as TeX, and leads to them, before the answers are chosen', async () => {

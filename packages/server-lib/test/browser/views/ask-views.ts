@@ -95,7 +95,7 @@ export const askViews: readonly View[] = [
       // The form would abort a request of the editor that is still in progress.
       await page.locator('[data-save-state]', { hasText: 'Needs a fix' }).waitFor();
       await page.getByRole('button', { name: 'Publish' }).click();
-      await page.locator('.problem').waitFor();
+      await page.locator('.problem[role=alert]').waitFor();
     },
   },
   { name: 'code', server: open, owner: regular, path: '/dashboard', act: (page) => openTab(page, 'poll', 'code') },
