@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contrastOf } from '../../src/dashboard/design/colors.js';
-import { tintOn } from '../../src/dashboard/design/contrast.js';
+import { inkOn, tintOn } from '../../src/dashboard/design/contrast.js';
+import { defaultAccents } from '../../src/dashboard/design/presets.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { contrastsOf } from '../support/browser/contrast.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
@@ -55,7 +56,7 @@ test('a design is shown at once, with its contrast, and saved', async () => {
   const button = widget().getByRole('button', { name: 'Vote' });
   await page.getByRole('radio', { name: 'Yellow' }).check();
   expect(await page.locator('[data-contrast-summary]').textContent()).toContain('Buttons have black text');
-  expect(await result('light').textContent()).toMatch(/^Hard to see \(1\.5:1\)\. Askwell darkens it to /);
+  expect(await result('shape-light').textContent()).toMatch(/^Hard to see \(1\.5:1\)\. Askwell darkens it to /);
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(250, 204, 21)');
   // The page shows the colors that the widget paints. Once the design is saved, the preview starts again without an answer.
   const border = async () => {
@@ -102,6 +103,20 @@ test('a design is shown at once, with its contrast, and saved', async () => {
     '',
   ]);
   expect(await page.locator('body').getAttribute('data-kept')).toBe('');
+});
+
+test('the default colors are those of the widget, on light and on dark pages', async () => {
+  await openPoll('design');
+  const button = widget().getByRole('button', { name: 'Vote' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const accent = defaultAccents[colorScheme];
+    const text = async () => (await contrastsOf(button))[0]?.text;
+    await expect.poll(text).toBeCloseTo(contrastOf(accent, inkOn(accent) === 'white' ? '#ffffff' : '#000000'), 1);
+    const fill = await styleOf(page.locator('.swatch circle').first(), 'fill');
+    const channels = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+    expect(fill).toBe(`rgb(${channels.join(', ')})`);
+  }
 });
 
 test('what another tab changes is shown in the controls, and the next change keeps it', async () => {
