@@ -63,8 +63,9 @@ export async function answersView(view: AnswersView): Promise<Html> {
   const isEmpty = answers.length === 0;
   if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
   const shown = shownColumns(view);
-  const wideOnly = wideOnlyColumns(query, columns, shown);
-  const rows = await tableRows(view, shown);
+  const filled = filledColumns(view, shown);
+  const wideOnly = wideOnlyColumns(query, columns, filled);
+  const rows = await tableRows(view, filled);
   await turnForLongWork(account);
   const filter = filterView({
     path,
@@ -76,7 +77,7 @@ export async function answersView(view: AnswersView): Promise<Html> {
   });
   return html`${filter}
 ${partialNote(view)}
-${isEmpty ? nothingFound(view) : answerList(view, { shown, wideOnly }, rows)}
+${isEmpty ? nothingFound(view) : answerList(view, { shown: filled, wideOnly }, rows)}
 <div class="answer-foot">${pager(view)}${!isEmpty && deletesMore(view)}</div>`;
 }
 
@@ -97,6 +98,15 @@ function shownColumns({
   const lead = shown.find(isLead);
   const time = columns.filter(({ id }) => id === timeColumn);
   return [...(lead ? [lead] : []), ...time, ...shown.filter((column) => column !== lead)];
+}
+
+/** Returns the columns without the tags, if no answer of the page has any and the owner did not choose the columns. */
+function filledColumns(
+  { query, answers }: AnswersView,
+  shown: readonly AnswerTableColumn[],
+): readonly AnswerTableColumn[] {
+  const hasTags = query.columns.length > 0 || answers.some(({ tags }) => tags.length > 0);
+  return hasTags ? shown : shown.filter(({ id }) => id !== tagsColumn);
 }
 
 /** Returns the IDs of the columns that only wide windows show. What the owner chose, filters and sorts by is always shown. */

@@ -32,8 +32,7 @@ export interface FilterView {
 
 /** The search, the filters, the chosen filters and the choice of columns. */
 export function filterView(view: FilterView): Html {
-  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query, view.languages)}</div>
-${filterChips(view)}`;
+  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query, view.languages)}${filterChips(view)}</div>`;
 }
 
 function searchForm(view: FilterView): Html {
