@@ -148,7 +148,7 @@ ${icons.alert}<div><p class="problem-title">${title}</p>${details}</div>
 }
 
 /** Returns the title of an error summary: `Check 2 fields: Name, Email.` */
-function check(links: readonly Html[], others: number): Html {
+export function check(links: readonly Html[], others = 0): Html {
   const names = links.map((link, index) => html`${index > 0 && ', '}${link}`);
   return html`Check ${count(links.length + others, 'field', 'fields')}${links.length > 0 && ': '}${names}.`;
 }

@@ -117,23 +117,22 @@ function hardestQuestions({ questions }: QuizOwn, results: Omit<QuizResults, 'qu
       const question = questions.find(({ id }) => id === result.id);
       if (!question) return [];
       const { correct_rate: share } = result;
-      const details = wrongAnswers(question, result);
-      return [
-        bar({ label: byAuthor(plainQuizLabel(question.prompt)), share, figure: `${percent(share)} correct`, details }),
-      ];
+      const details = ['correct', ...wrongAnswers(question, result)];
+      return [bar({ label: byAuthor(plainQuizLabel(question.prompt)), share, figure: percent(share), details })];
     });
   return [{ type: 'bars', title: 'Questions, hardest first', about: null, bars }];
 }
 
-/** Returns the wrong options that were chosen, the most frequent one first. */
+/** Returns the wrong options that were chosen, the most frequent one first. The marks around a label keep its direction apart. */
 function wrongAnswers(question: StoredQuestion, { options }: QuestionResult): string[] {
   const isCorrect = (id: string) =>
     Array.isArray(question.answer) ? question.answer.some((one) => one === id) : String(question.answer) === id;
   const timesOf = (id: string) => options[id] ?? 0;
   const wrong = optionsOf(question).filter(({ id }) => !isCorrect(id) && timesOf(id) > 0);
   const chosen = wrong.sort((a, b) => timesOf(b.id) - timesOf(a.id));
-  return chosen.map(({ id, label }, at) => {
-    const start = at > 0 ? '' : chosen.length > 1 ? '· wrong answers: ' : '· wrong answer: ';
-    return `${start}${label} (${count(timesOf(id), 'time', 'times').replace(' ', '\u00a0')})${at < chosen.length - 1 ? ',' : ''}`;
-  });
+  if (chosen.length === 0) return [];
+  const texts = chosen.map(
+    ({ id, label }) => `\u2068${label}\u2069 (${count(timesOf(id), 'time', 'times').replace(' ', '\u00a0')})`,
+  );
+  return [`${texts.length > 1 ? 'Wrong answers' : 'Wrong answer'}: ${texts.join(', ')}`];
 }

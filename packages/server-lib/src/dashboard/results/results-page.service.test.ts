@@ -127,12 +127,13 @@ describe('the results of a poll', () => {
   });
 
   test.each([
-    ['since=2026-02-31', 'This day does not exist'],
-    ['since=%3Cscript%3E', 'This day does not exist'],
-    ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day'],
+    ['since=2026-02-31', '31 February 2026 does not exist. Choose another day.'],
+    ['since=2026-02-31', 'Check 1 field: First day (UTC) .'],
+    ['since=%3Cscript%3E', 'The day “<script>” does not exist. Choose another day.'],
+    ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day. Choose a later day.'],
     ['answer=o9', 'The chosen answer no longer exists'],
     ['language=%3Cb%3E', 'The language is not known'],
-    ['compare=previous', 'choose a first day'],
+    ['compare=previous', 'To compare with the period before, choose a first day.'],
     ['compare=others', 'choose an answer here too'],
     ['compare=answer.o2', 'choose an answer here too'],
   ])('ignore the filter %s and say so', async (query, problem) => {
@@ -230,7 +231,7 @@ test('quizzes show the hardest question first, and scores with bands', async () 
   for (const q2 of ['o2', 'o2', 'o3', 'o1']) await server.askwell.quizzes.attempt(id, { answers: { q1: 'o1', q2 } });
   const words = wordsOf(await browser.open(pathOf(id)));
   expect(words).toMatch(
-    /hardest first Hard 25 % correct · wrong answers: tempting \(2 times\), wrong \(1 time\) Easy 100 % correct/,
+    /hardest first Hard 25 % correct Wrong answers: \u2068tempting\u2069 \(2 times\), \u2068wrong\u2069 \(1 time\) Easy 100 % correct/,
   );
   expect(words).toMatch(/Points Attempts Group 0 0 Novice 1 3 Novice 2 1 Master/);
   expect(words).toContain('Passed 25 %');

@@ -19,6 +19,7 @@ import type { OwnerAsk } from '../asks/owner-ask.js';
 import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { LanguageChoices } from '../asks/owner-results.js';
 import { confirm, copyButton } from '../components.js';
+import { check, problemBox } from '../form.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
@@ -216,6 +217,15 @@ interface FilterChoices {
 /** The choices of sections below the results, which filters keep. */
 const keptChoices = ['rows', 'columns', 'average'] as const;
 
+/** The labels of the fields of the filters. */
+const fieldLabels: Readonly<Record<FilterField, string>> = {
+  since: 'First day (UTC)',
+  until: 'Last day (UTC)',
+  answer: 'Only answers with',
+  language: 'Language',
+  compare: 'Compare with',
+};
+
 /** The filters of results: links to periods, and a form for days, an answer, a language and a comparison. */
 function filterForm(
   path: string,
@@ -225,30 +235,33 @@ function filterForm(
 ): Html {
   const hasDays = isDate(query.since) || isDate(query.until);
   const current = hasDays ? null : (presets.find(({ period }) => period === query.period) ?? presets[0]).period;
-  const links = presets.map(({ period, label }) => {
+  const periods = presets.map(({ period, label }) => {
     const href = path + toQueryString({ ...query, period, since: '', until: '' });
     return html`<li><a href="${href}"${period === current && html` aria-current="true"`}>${label}</a></li>`;
   });
   const isOpen =
     hasDays || [query.answer, query.language, query.compare].some((text) => text !== '') || problems.length > 0;
-  const field = (name: FilterField, label: string, control: (attributes: Html) => Html) => {
+  const field = (name: FilterField, control: (attributes: Html) => Html) => {
     const problem = problems.find((one) => one.field === name);
     const described = problem && html` aria-invalid="true" aria-describedby="${name}-fault"`;
-    return html`<div class="field"><label for="${name}">${label}</label>${control(html`id="${name}" name="${name}"${described}`)}${
+    return html`<div class="field"><label for="${name}">${fieldLabels[name]}</label>${control(html`id="${name}" name="${name}"${described}`)}${
       problem && html`<p class="fault" id="${name}-fault">${icons.alert}<span>${problem.text}</span></p>`
     }</div>`;
   };
-  return html`<section class="result-filters" aria-label="Filters">
-<ul class="result-periods" aria-label="Period">${links}</ul>
+  const faulty = [...new Set(problems.map(({ field: name }) => name))];
+  const links = faulty.map((name) => html`<a href="#${name}">${fieldLabels[name]}</a>`);
+  return html`${faulty.length > 0 && problemBox(check(links), null)}
+<section class="result-filters" aria-label="Filters">
+<ul class="result-periods" aria-label="Period">${periods}</ul>
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
 <form method="get" action="${path}">
 ${current !== null && html`<input type="hidden" name="period" value="${current}">`}${keptChoices.map((name) => query[name] !== '' && html`<input type="hidden" name="${name}" value="${query[name]}">`)}
 <div class="result-fields">
-${field('since', 'First day (UTC)', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.since) && query.since}">`)}
-${field('until', 'Last day (UTC)', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.until) && query.until}">`)}
-${answers.length > 0 && field('answer', 'Only answers with', (attributes) => html`<select ${attributes}><option value="">Any answer</option>${optionsOf(answers, query.answer)}</select>`)}
-${field('language', 'Language', (attributes) => html`<select ${attributes}><option value="">Any language</option>${languageOptions(languages, language)}</select>`)}
-${field('compare', 'Compare with', (attributes) => html`<select ${attributes}><option value="">Nothing</option>${comparisonOptions(answers, query.compare)}</select>`)}
+${field('since', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.since) && query.since}">`)}
+${field('until', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.until) && query.until}">`)}
+${answers.length > 0 && field('answer', (attributes) => html`<select ${attributes}><option value="">Any answer</option>${optionsOf(answers, query.answer)}</select>`)}
+${field('language', (attributes) => html`<select ${attributes}><option value="">Any language</option>${languageOptions(languages, language)}</select>`)}
+${field('compare', (attributes) => html`<select ${attributes}><option value="">Nothing</option>${comparisonOptions(answers, query.compare)}</select>`)}
 </div>
 <div class="actions"><button class="button">Apply</button>${isOpen && html`<a class="button quiet" href="${path}">Clear</a>`}</div>
 </form></details>

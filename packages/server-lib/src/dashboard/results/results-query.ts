@@ -1,4 +1,5 @@
 import type { Micros } from '../../base/clock.js';
+import { truncate } from '../../base/truncate.js';
 import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../core/answers/answer-selection.js';
 import { normalizeLanguage } from '../../core/submit/answer-language.js';
 import { isDate } from '../../kinds/inputs/date.js';
@@ -123,7 +124,8 @@ function periodBefore(
   { since, until }: { readonly since: Micros | null; readonly until: Micros },
   problems: FilterProblem[],
 ): ComparedAnswers | null {
-  if (since === null) problems.push({ field: 'compare', text: 'To compare, choose a first day.' });
+  if (since === null)
+    problems.push({ field: 'compare', text: 'To compare with the period before, choose a first day.' });
   if (since === null || until <= since) return null;
   return { filter: { ...selection, since: 2 * since - until, until: since }, choice: null, type: 'period' };
 }
@@ -173,7 +175,7 @@ function periodOf(query: ResultsQuery, now: Micros, problems: FilterProblem[]): 
   const since = parseDate('since', query.since, problems);
   const last = parseDate('until', query.until, problems);
   if (since !== null && last !== null && last < since) {
-    problems.push({ field: 'until', text: 'The last day is before the first day, so the period was ignored.' });
+    problems.push({ field: 'until', text: 'The last day is before the first day. Choose a later day.' });
     return { since: null, until: null, words: presets[0].words };
   }
   const until = last === null ? null : last + day;
@@ -187,6 +189,7 @@ function wordsOf(since: Micros | null, last: Micros | null): string {
 }
 
 const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+const months = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' });
 
 function formatDay(at: Micros): string {
   return `${format.format(at / 1_000)} (UTC)`;
@@ -196,6 +199,13 @@ function formatDay(at: Micros): string {
 function parseDate(field: FilterField, text: string, problems: FilterProblem[]): Micros | null {
   if (text === '') return null;
   if (isDate(text)) return Date.parse(text) * 1_000;
-  problems.push({ field, text: 'This day does not exist, so it was ignored.' });
+  problems.push({ field, text: `${nameDay(text)} does not exist. Choose another day.` });
   return null;
+}
+
+/** Returns a day that does not exist in words: “31 February 2026”. Other texts are quoted. */
+function nameDay(text: string): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)$/.exec(text) ?? [];
+  if (month === '') return `The day “${truncate(text, 20)}”`;
+  return `${Number(day)} ${months.format(Date.UTC(2000, Number(month) - 1))} ${year}`;
 }
