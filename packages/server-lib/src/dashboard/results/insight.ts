@@ -32,7 +32,7 @@ export type Insight =
   | ChartInsight
   | BarsInsight
   | { readonly type: 'figures'; readonly title: string; readonly figures: readonly Figure[] }
-  | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] }
+  | RoundsInsight
   | { readonly type: 'analysis'; readonly questions: readonly AnalyzedQuestion[]; readonly about: string };
 
 /** A chart of counts. */
@@ -54,6 +54,14 @@ export interface BarsInsight {
   readonly bars: readonly Bar[];
   /** The ID of the field whose results the bars complete. */
   readonly field?: string;
+}
+
+/** The rounds of an instant runoff. */
+export interface RoundsInsight {
+  readonly type: 'rounds';
+  readonly rounds: readonly RunoffRound[];
+  /** The bars of the last round, with all options, in place of the first choices that visitors see. */
+  readonly outcome: readonly Bar[];
 }
 
 /** How well a question of a quiz works, as texts. */

@@ -24,7 +24,7 @@ export const pollInsights: KindInsights<PollOwn, PollWire> = {
   choices: pollChoices,
   figures: () => [],
   uncounted: () => 0,
-  insights: (_own, results) => [...roundsOf(results), ...ratingCharts(results)],
+  insights: (own, results) => [...roundsOf(own, results), ...ratingCharts(results)],
   // The results have the answers of visitors already.
   openInputs: () => [],
   replacesResults: false,
@@ -67,12 +67,17 @@ function byOutcome(results: PollResults): PollResults {
   const { options, ranked } = results;
   if (!ranked) return results;
   const last = ranked.rounds.at(-1);
-  const roundOf = (id: string) => ranked.rounds.findLastIndex(({ votes }) => Object.hasOwn(votes, id));
+  const roundOf = (id: string) => lastRoundOf(id, ranked);
   const votesOf = (id: string) => last?.votes[id] ?? 0;
   return {
     ...results,
     options: [...options].sort((a, b) => roundOf(b.id) - roundOf(a.id) || votesOf(b.id) - votesOf(a.id)),
   };
+}
+
+/** Returns the number of the last round of an option. */
+function lastRoundOf(id: string, { rounds }: RankedResult): number {
+  return rounds.findLastIndex(({ votes }) => Object.hasOwn(votes, id)) + 1;
 }
 
 /** Says who wins a ranked poll, and with how many votes. */
@@ -83,7 +88,7 @@ function winnerOf({ options, ranked }: PollResults): string | null {
   const votes = Object.values(last.votes).reduce((sum, n) => sum + n, 0);
   const of = `${number(last.votes[winner] ?? 0)} of ${count(votes, 'vote', 'votes')}`;
   const each = ranked.winners.length > 1 ? ' each' : '';
-  return `${winnerWords(ranked, options)}, with ${of}${each} in round ${ranked.rounds.length}. The bars show first choices.`;
+  return `${winnerWords(ranked, options)}, with ${of}${each} in round ${ranked.rounds.length}. The bars show this round.`;
 }
 
 function ratingCharts({ options }: Pick<PollResults, 'options'>): Insight[] {
@@ -103,25 +108,38 @@ function ratingCharts({ options }: Pick<PollResults, 'options'>): Insight[] {
     }));
 }
 
-function roundsOf({
-  options,
-  ranked,
-  votes_count,
-}: Pick<PollResults, 'options' | 'ranked' | 'votes_count'>): Insight[] {
-  if (!ranked || votes_count === 0) return [];
+function roundsOf(own: PollOwn, results: PollResults): Insight[] {
+  const { options, ranked } = results;
+  if (!ranked || ranked.rounds.length === 0) return [];
   const rounds = ranked.rounds.map((round, at): RunoffRound => {
-    const total = Object.values(round.votes).reduce((sum, votes) => sum + votes, 0);
     const bars = options
       .filter(({ id }) => Object.hasOwn(round.votes, id))
-      .map((option) => roundBar(option, round, total))
+      .map((option) => roundBar(option, round))
       .sort((a, b) => b.share - a.share);
     return { title: `Round ${at + 1}`, outcome: outcomeOf(round, ranked, options), bars };
   });
-  return [{ type: 'rounds', rounds }];
+  const images = new Map(own.options.map(({ id, image_url }) => [id, image_url]));
+  const outcome = byOutcome(results).options.map((option) => ({
+    ...outcomeBar(option, ranked),
+    image: images.get(option.id) ?? null,
+  }));
+  return [{ type: 'rounds', rounds, outcome }];
 }
 
-function roundBar({ id, label }: OptionResult, { votes }: RankedRound, total: number): Bar {
+/** Returns the bar of an option in the last round, or the round in which the option was eliminated. */
+function outcomeBar(option: OptionResult, ranked: RankedResult): Bar {
+  const last = ranked.rounds.at(-1);
+  if (!last || !Object.hasOwn(last.votes, option.id)) {
+    const details = [`in round ${lastRoundOf(option.id, ranked)}`];
+    return bar({ label: byAuthor(plainLabel(option.label)), share: 0, figure: 'Eliminated', details });
+  }
+  const isWinner = ranked.winners.includes(option.id);
+  return { ...roundBar(option, last), marks: isWinner ? [{ type: 'winner', text: 'Winner' }] : [] };
+}
+
+function roundBar({ id, label }: OptionResult, { votes }: RankedRound): Bar {
   const own = votes[id] ?? 0;
+  const total = Object.values(votes).reduce((sum, n) => sum + n, 0);
   const share = total === 0 ? 0 : own / total;
   const isLeading = own > 0 && own === largest(Object.values(votes));
   return bar({

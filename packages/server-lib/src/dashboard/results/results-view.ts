@@ -61,7 +61,7 @@ ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time"
 
 /**
  * The results that visitors see, in cards. A chart that only the owner gets is in the place of the field that it shows, and bars are
- * after the results of their field. The head figures have the number of all answers, so only results that are one card repeat it.
+ * after the results of their field. A ranked poll has its last round in place of the first choices. The head figures have the number of all answers, so only results that are one card repeat it.
  */
 function resultCards(
   localizer: Localizer,
@@ -72,6 +72,7 @@ function resultCards(
   const cards: Html[] = [];
   let run: Block[] = [];
   let hasTotal = false;
+  const rounds = insights.find((insight) => insight.type === 'rounds');
   const flush = () => {
     if (run.length === 0) return;
     const content = hasTotal
@@ -84,7 +85,7 @@ function resultCards(
   for (const block of model.blocks) {
     const chart = insights.find((insight) => insight.type === 'chart' && isAbout(block, insight.field));
     if (!chart) {
-      run.push(withBars(block, insights));
+      run.push(block.type === 'bars' && rounds ? { ...block, bars: rounds.outcome } : withBars(block, insights));
       continue;
     }
     flush();
@@ -236,11 +237,11 @@ function openInsight(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
     : insightView(localizer, insight, fileUrlOf);
 }
 
-/** The rounds of an instant runoff. The last round is expanded. */
+/** The rounds of an instant runoff. The first card has the outcome. */
 function roundsView(localizer: Localizer, rounds: readonly RunoffRound[]): Html {
   const items = rounds.map(
-    ({ title, outcome, bars: list }, at) =>
-      html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, { bars: list })}</div></details>`,
+    ({ title, outcome, bars: list }) =>
+      html`<details class="round"><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, { bars: list })}</div></details>`,
   );
   return html`<section class="card"><h3>Round by round</h3><div class="round-list">${items}</div></section>`;
 }
