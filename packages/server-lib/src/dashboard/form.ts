@@ -136,7 +136,7 @@ function summary(form: FormParts): Html | null {
     .filter((field) => faultsOf(form, field).length > 0)
     .map((field) => html`<a href="#${idOf(form, field)}">${field.label}</a>`);
   const others = otherFaults(form).map(({ path, message }) => html`<li>“${path}”: ${message}</li>`);
-  const title = problem.message ?? check(links, others.length);
+  const title = problem.message ?? problemTitle(links, others.length);
   return problemBox(title, others.length > 0 && html`<ul>${others}</ul>`);
 }
 
@@ -148,7 +148,7 @@ ${icons.alert}<div><p class="problem-title">${title}</p>${details}</div>
 }
 
 /** Returns the title of an error summary: `Check 2 fields: Name, Email.` */
-export function check(links: readonly Html[], others = 0): Html {
+export function problemTitle(links: readonly Html[], others = 0): Html {
   const names = links.map((link, index) => html`${index > 0 && ', '}${link}`);
   return html`Check ${count(links.length + others, 'field', 'fields')}${links.length > 0 && ': '}${names}.`;
 }

@@ -19,7 +19,7 @@ import type { OwnerAsk } from '../asks/owner-ask.js';
 import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { LanguageChoices } from '../asks/owner-results.js';
 import { confirm, copyButton } from '../components.js';
-import { check, problemBox } from '../form.js';
+import { problemBox, problemTitle } from '../form.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
 import { askPath } from '../home/ask-path.js';
@@ -250,7 +250,7 @@ function filterForm(
   };
   const faulty = [...new Set(problems.map(({ field: name }) => name))];
   const links = faulty.map((name) => html`<a href="#${name}">${fieldLabels[name]}</a>`);
-  return html`${faulty.length > 0 && problemBox(check(links), null)}
+  return html`${faulty.length > 0 && problemBox(problemTitle(links), null)}
 <section class="result-filters" aria-label="Filters">
 <ul class="result-periods" aria-label="Period">${periods}</ul>
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
