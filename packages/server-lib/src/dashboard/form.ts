@@ -103,9 +103,9 @@ function checks(form: FormParts, field: FormField, faults: readonly string[]): H
   );
   return html`<fieldset class="field checks${field.isConditional && ' conditional'}" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
 <legend>${field.label}</legend>
+${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
 <ul>${boxes}</ul>
 ${faults.length > 0 && faultList(faults, `${id}-fault`)}
-${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
 </fieldset>`;
 }
 

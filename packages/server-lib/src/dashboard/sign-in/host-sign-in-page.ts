@@ -25,7 +25,11 @@ export async function hostSignInPage(
   const app = request.brand.name ?? 'the app';
   const home = homeLink(request, 'button primary');
   const body = html`<h1>Sign in to <bdi>${app}</bdi> first</h1>
-<p class="lead">You sign in here through ${request.brand.name === null ? 'another app, the one whose link you followed' : html`<bdi>${app}</bdi>`}. Sign in there, then come back.</p>
+<p class="lead">${
+    request.brand.name === null
+      ? 'You sign in here with your account of another app. Sign in there, then come back. If you do not know the app, ask the person who sent you here.'
+      : html`You sign in here through <bdi>${app}</bdi>. Sign in there, then come back.`
+  }</p>
 <p class="actions">${home}<a class="button" href="${target}">I have signed in</a></p>
 ${process.env['NODE_ENV'] !== 'production' && developerAdvice}`;
   return page(narrowPage(request, 'Sign in', body), { status });

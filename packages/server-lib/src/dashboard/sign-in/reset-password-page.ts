@@ -133,7 +133,7 @@ function resetView(
   const { email, isVerified } = account;
   const choice: FormField = {
     name: 'access',
-    label: describeAccess(account),
+    label: `Keep or delete ${describeAccess(account)}`,
     kind: 'radios',
     choices: [
       { value: access.enum.keep, label: 'Keep: I only forgot the password' },
