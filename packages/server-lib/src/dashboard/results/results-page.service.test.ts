@@ -325,7 +325,7 @@ test('tools are folded until they are used', async () => {
 });
 
 async function tokenOf(id: string): Promise<string | undefined> {
-  return /value="[^"]*\/r\/([0-9a-f]{32})"/.exec((await browser.open(pathOf(id))).text)?.[1];
+  return /href="[^"]*\/r\/([0-9a-f]{32})"/.exec((await browser.open(pathOf(id))).text)?.[1];
 }
 
 describe('the results link', () => {

@@ -18,7 +18,7 @@ import { exportTool } from '../answers/export-view.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { ownerAsksOf } from '../asks/owner-asks.js';
 import type { LanguageChoices } from '../asks/owner-results.js';
-import { confirm, copyButton } from '../components.js';
+import { confirm } from '../components.js';
 import { problemBox, problemTitle } from '../form.js';
 import type { Guards, OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -28,6 +28,7 @@ import { ownerLocalizer } from '../owner-localizer.js';
 import { page } from '../page-reply.js';
 import { queryParam } from '../query.js';
 import { checkForm } from '../read-form.js';
+import { linkField, viewLink } from '../share/share-parts.js';
 import { averageChart, averageChartId } from './average-chart.js';
 import { averagesTool } from './averages-view.js';
 import { type Chart, chartFile } from './chart-svg.js';
@@ -304,7 +305,9 @@ function linkSection(path: string, url: string | null): Html {
   const content =
     url === null
       ? html`<form method="post" action="${path}/link"><button class="button">Create link</button></form>`
-      : html`<div class="result-link-line"><label class="unseen" for="result-link">Results link</label><input id="result-link" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton('result-link', 'the results link')}<a class="button small" href="${url}">Open</a>${confirm({ action: `${path}/link/withdraw`, label: 'Withdraw', of: 'the results link', question: 'People with the link will no longer see the results. A new link will have another address.', submit: 'Withdraw link' })}</div>`;
+      : linkField('result-link', 'Results link', url, {
+          more: html`${viewLink(url)}${confirm({ action: `${path}/link/withdraw`, label: 'Withdraw', of: 'the results link', question: 'People with the link will no longer see the results. A new link will have another address.', submit: 'Withdraw link' })}`,
+        });
   return html`<section class="section result-link" aria-labelledby="link"><h2 id="link">Share the results</h2>
 <p class="muted">Anyone with the link sees the results and follows them live, without signing in. They cannot answer or change anything, and search engines do not list the page.</p>
 ${content}</section>`;
