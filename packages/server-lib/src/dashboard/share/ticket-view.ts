@@ -58,7 +58,7 @@ ${tickets.count > 0 && withdrawal(context, forms, Math.max(0, tickets.count - ti
 function withdrawal(context: ShareContext, forms: TicketForms, unused: number): Html {
   const path = sharePath(context, '/tickets');
   const problem = forms.withdraw?.problem;
-  return html`<h3 class="part-title">Withdraw tickets</h3>
+  return html`<details class="reveal"${problem && html` open`}><summary class="button">Withdraw tickets</summary>
 <p class="help">Links with a withdrawn ticket do not work any more. Tickets that were used stay, and their answers too.</p>
 ${renderForm({
   id: 'withdraw-ticket',
@@ -86,7 +86,8 @@ ${
     question: `People who have ${unused === 1 ? 'it' : 'them'} cannot answer any more, even if they have opened the page.`,
     submit: `Withdraw ${count(unused, 'ticket', 'tickets')}`,
   })}`
-}`;
+}
+</details>`;
 }
 
 /** A ticket that was just created, with its code. */

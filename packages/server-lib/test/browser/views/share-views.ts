@@ -24,7 +24,10 @@ export const shareViews: readonly View[] = [
     {
       name: 'share-withdraw',
       path: sharePath('ticketed'),
-      act: (page: Page) => page.locator('#tickets > [popovertarget]').click(),
+      async act(page: Page) {
+        await page.locator('#tickets summary', { hasText: 'Withdraw tickets' }).click();
+        await page.locator('#tickets .reveal > [popovertarget]').click();
+      },
     },
     {
       name: 'share-tickets-problem',
