@@ -79,7 +79,7 @@ function renderField(form: FormParts, field: FormField): Html {
   }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
     field.autocomplete && html` autocomplete="${field.autocomplete}"`
   }`;
-  if (field.kind === 'checks' || field.kind === 'radios') return checks(form, field, faults);
+  if (field.kind === 'checks' || field.kind === 'radios') return checks(form, field, faults, described);
   const isOptional = !field.required && !field.isConditional && field.kind !== 'choice';
   return html`<div class="field${field.isConditional && ' conditional'}">
 <label for="${id}">${field.label}${isOptional && html` <span class="optional">optional</span>`}</label>
@@ -93,7 +93,7 @@ function faultList(faults: readonly string[], id: string): Html {
   return html`<div class="fault" id="${id}">${icons.alert}<ul>${faults.map((text) => html`<li>${text}</li>`)}</ul></div>`;
 }
 
-function checks(form: FormParts, field: FormField, faults: readonly string[]): Html {
+function checks(form: FormParts, field: FormField, faults: readonly string[], described: string): Html {
   const id = idOf(form, field);
   const isRadio = field.kind === 'radios';
   const checked = (form.values?.[field.name] ?? '').split(' ');
@@ -101,7 +101,7 @@ function checks(form: FormParts, field: FormField, faults: readonly string[]): H
     ({ value, label }) =>
       html`<li><label class="check-line"><input type="${isRadio ? 'radio' : 'checkbox'}" name="${field.name}" value="${value}"${checked.includes(value) && html` checked`}${isRadio && field.required && html` required`}><span>${label}</span></label></li>`,
   );
-  return html`<fieldset class="field checks${field.isConditional && ' conditional'}" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
+  return html`<fieldset class="field checks${field.isConditional && ' conditional'}" id="${id}"${described && html` aria-describedby="${described}"`}>
 <legend>${field.label}</legend>
 ${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
 <ul>${boxes}</ul>

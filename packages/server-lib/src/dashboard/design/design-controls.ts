@@ -23,7 +23,7 @@ export function designControls(controls: DesignControls): Html {
   return html`<div class="design-controls" data-design="${controls.path}" data-inherited="${JSON.stringify(controls.inherited)}">${accent(controls)}${font(controls)}${radius(controls)}${density(controls)}</div>`;
 }
 
-/** Returns the accent that is shown: the edited accent, the accent of the site, or Askwell's default. */
+/** Returns the accents that are shown: the edited accent, the accent of the site, or the defaults of Askwell. */
 export function shownAccents({ accent }: JsonObject, inherited: Design | null): Accents {
   return accentsOf(typeof accent === 'string' && isHexColor(accent) ? accent : inherited?.accent);
 }

@@ -61,7 +61,8 @@ ${timeline && html`<section class="section" aria-labelledby="time"><h2 id="time"
 
 /**
  * The results that visitors see, in cards. A chart that only the owner gets is in the place of the field that it shows, and bars are
- * after the results of their field. A ranked poll has its last round in place of the first choices. The head figures have the number of all answers, so only results that are one card repeat it.
+ * after the results of their field. A ranked poll has its last round in place of the first choices. The head figures have the number of
+ * all answers, so only results that are one card repeat it.
  */
 function resultCards(
   localizer: Localizer,

@@ -204,6 +204,7 @@ describe('a verified owner', () => {
         422,
         expect.stringContaining('Choose whether to keep or delete them.'),
       ]);
+      expect(refused.text).toContain('aria-describedby="reset-password-access-fault reset-password-access-help"');
       expect((await browser.submit('/reset-password', fields)).status).toBe(303);
       const kept = { ...allWays, session: false, password: false };
       expect(await waysIn(owner)).toEqual(isSelected ? noWays : kept);
