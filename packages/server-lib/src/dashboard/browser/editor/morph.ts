@@ -96,8 +96,12 @@ function morphPart(
 ): void {
   const { frame, blocks } = content.divide();
   const { markup } = frame;
-  if (shown.get(element)?.markup !== markup || fields.test(markup))
-    morphElement(root, style, element, frame, keepsTyping);
+  const hasFields = fields.test(markup);
+  if (hasFields || shown.get(element)?.markup !== markup) {
+    const next = parse(frame);
+    const before = style === 'innerHTML' ? [...element.childNodes] : [element];
+    if (hasFields || !changeTexts(before, [...next.childNodes])) morphElement(root, style, element, next, keepsTyping);
+  }
   shown.set(element, { values, markup });
   for (const block of blocks) {
     const inner = root.getElementById(block.id);
@@ -125,28 +129,63 @@ function isSame(one: object | undefined, other: object): boolean {
   );
 }
 
+/**
+ * Changes the texts and attributes of nodes without fields. Returns false, and changes nothing, if other nodes are needed. Idiomorph
+ * adds an element to the document while it works, after which browsers compute the styles of the page again.
+ */
+function changeTexts(before: readonly Node[], next: readonly Node[]): boolean {
+  const changes: (() => void)[] = [];
+  const areAlike = (nodes: readonly Node[], others: readonly Node[]): boolean =>
+    nodes.length === others.length && others.every((other, at) => isAlike(nodes[at], other));
+  function isAlike(node: Node | undefined, other: Node): boolean {
+    if (node?.nodeName !== other.nodeName || isPlaceholder(other)) return false;
+    if (node instanceof Element && other instanceof Element) {
+      changes.push(() => copyAttributes(node, other));
+      return node.id === other.id && areAlike([...node.childNodes], [...other.childNodes]);
+    }
+    if (node.nodeValue !== other.nodeValue)
+      changes.push(() => {
+        node.nodeValue = other.nodeValue;
+      });
+    return true;
+  }
+  const isDone = areAlike(before, next);
+  if (isDone) for (const change of changes) change();
+  return isDone;
+}
+
+function copyAttributes(element: Element, other: Element): void {
+  for (const name of new Set([...element.getAttributeNames(), ...other.getAttributeNames()])) {
+    const value = other.getAttribute(name);
+    if (value === element.getAttribute(name) || isOwnAttribute(name, element)) continue;
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+}
+
+/** Returns whether an attribute does not depend on the view. Readers open disclosures. Elements on pages of a host name their parts. */
+function isOwnAttribute(name: string, node: Element): boolean {
+  return name === 'part' || (name === 'open' && node instanceof HTMLDetailsElement);
+}
+
 function morphElement(
   root: EditorRoot,
   morphStyle: 'innerHTML' | 'outerHTML',
   element: Element,
-  view: Html,
+  next: DocumentFragment,
   keepsTyping: boolean,
 ): void {
   const focused = root.activeElement;
   // Idiomorph knows the focus of the document only, which is outside a shadow root.
   const isTyped = (node: Node) => keepsTyping && root !== document && node === focused && isTextField(focused);
-  Idiomorph.morph(element, [...parse(view).childNodes], {
+  Idiomorph.morph(element, [...next.childNodes], {
     morphStyle,
     ignoreActiveValue: keepsTyping && isTextField(focused),
     callbacks: {
-      beforeNodeMorphed: (old, next) =>
+      beforeNodeMorphed: (old, node) =>
         !(old instanceof Element && (old.matches(kept) || isOfOtherForm(old) || (isArea(old) && isTyped(old)))) &&
-        !isPlaceholder(next),
-      // Readers open and close disclosures. Elements on pages of a host name their parts.
-      beforeAttributeUpdated: (name, node) =>
-        name !== 'part' &&
-        !(name === 'open' && node instanceof HTMLDetailsElement) &&
-        !(name === 'value' && isTyped(node)),
+        !isPlaceholder(node),
+      beforeAttributeUpdated: (name, node) => !isOwnAttribute(name, node) && !(name === 'value' && isTyped(node)),
     },
   });
 }
