@@ -8,8 +8,12 @@ import type { FormError } from './form-error.js';
 export interface FormField {
   readonly name: string;
   readonly label: string;
+  /** What an error summary calls the field. Default: its label. */
+  readonly brief?: string;
   readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'radios' | 'file';
   readonly help?: HtmlPart;
+  /** What its value must be. The fault of another value says the same, and takes its place. */
+  readonly rule?: string;
   readonly required?: boolean;
   /** What to do if a required field is empty: “Enter a name.” */
   readonly missing?: string;
@@ -72,7 +76,8 @@ function renderField(form: FormParts, field: FormField): Html {
   const id = idOf(form, field);
   const faults = faultsOf(form, field);
   const faultId = faults.length > 0 && `${id}-fault`;
-  const helpId = field.help && `${id}-help`;
+  const rule = faults.length === 0 && field.rule;
+  const helpId = (rule || field.help) && `${id}-help`;
   const described = [faultId, helpId].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
     faultId && html` aria-invalid="true"`
@@ -85,7 +90,7 @@ function renderField(form: FormParts, field: FormField): Html {
 <label for="${id}">${field.label}${isOptional && html` <span class="optional">optional</span>`}</label>
 ${control(field, attributes, form.values?.[field.name] ?? '')}
 ${faultId && faultList(faults, faultId)}
-${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
+${helpId && html`<p class="help" id="${helpId}">${rule}${rule && field.help && ' '}${field.help}</p>`}
 </div>`;
 }
 
@@ -134,7 +139,7 @@ function summary(form: FormParts): Html | null {
   if (!problem) return null;
   const links = form.fields
     .filter((field) => faultsOf(form, field).length > 0)
-    .map((field) => html`<a href="#${idOf(form, field)}">${field.label}</a>`);
+    .map((field) => html`<a href="#${idOf(form, field)}">${field.brief ?? field.label}</a>`);
   const others = otherFaults(form).map(({ path, message }) => html`<li>“${path}”: ${message}</li>`);
   const title = problem.message ?? problemTitle(links, others.length);
   return problemBox(title, others.length > 0 && html`<ul>${others}</ul>`);

@@ -123,9 +123,9 @@ const passwordFields: readonly FormField[] = [
     label: 'New password',
     kind: 'password',
     autocomplete: 'new-password',
-    help: 'At least 8 characters.',
+    rule: 'At least 8 characters.',
     required: true,
-    missing: 'Enter a new password.',
+    missing: 'Enter a new password with at least 8 characters.',
     minLength: 8,
   },
 ];

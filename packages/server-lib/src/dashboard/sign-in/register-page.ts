@@ -35,9 +35,10 @@ const fields: readonly FormField[] = [
     label: 'Password',
     kind: 'password',
     autocomplete: 'new-password',
-    help: 'At least 8 characters. Use several words that you can remember.',
+    rule: 'At least 8 characters.',
+    help: 'Use several words that you can remember.',
     required: true,
-    missing: 'Enter a password.',
+    missing: 'Enter a password with at least 8 characters.',
     minLength: 8,
   },
 ];

@@ -10,7 +10,6 @@ import type { ResetAccount } from '../../owners/accounts/password-reset.js';
 import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
 import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
 import { icons } from '../../web/ui/icons.js';
-import { count } from '../components.js';
 import { type FormField, renderForm } from '../form.js';
 import { type FormError, showErrors } from '../form-error.js';
 import type { DashboardRequest, Guards } from '../guards.js';
@@ -37,9 +36,10 @@ const passwordField: FormField = {
   label: 'New password',
   kind: 'password',
   autocomplete: 'new-password',
-  help: 'At least 8 characters. Use several words that you can remember.',
+  rule: 'At least 8 characters.',
+  help: 'Use several words that you can remember.',
   required: true,
-  missing: 'Enter a new password.',
+  missing: 'Enter a new password with at least 8 characters.',
   autofocus: true,
   minLength: 8,
 };
@@ -133,15 +133,16 @@ function resetView(
   const { email, isVerified } = account;
   const choice: FormField = {
     name: 'access',
-    label: `Keep or delete ${describeAccess(account)}`,
+    label: 'Could somebody else know the old password?',
+    brief: 'Keep or delete',
     kind: 'radios',
     choices: [
-      { value: access.enum.keep, label: 'Keep: I only forgot the password' },
-      { value: access.enum.delete, label: 'Delete: somebody else may know the password' },
+      { value: access.enum.keep, label: 'No, keep them' },
+      { value: access.enum.delete, label: 'Yes, delete them' },
     ],
     required: true,
-    missing: 'Choose whether to keep or delete them.',
-    help: html`They work without the password: ${namesOf(account)}.`,
+    missing: 'Choose Yes or No.',
+    help: html`If so, delete what works without a password: ${namesOf(account)}. Apps and people that use them lose access.`,
   };
   const form = renderForm({
     id: 'reset-password',
@@ -168,18 +169,9 @@ function unverifiedAdvice(account: ShownAccount): Html {
   return html`<div class="warning">${icons.alert}<p><strong>A new password also deletes ${namesOf(account)}.</strong> This email was never verified, so somebody else may have created the account. Polls, quizzes, forms and answers stay.</p></div>`;
 }
 
-/** Returns what gives access without the password: `2 API keys, 1 webhook and all results links`. */
-function describeAccess({ keys, webhooks }: ShownAccount): string {
-  return conjunction.format([
-    ...(keys.length > 0 ? [count(keys.length, 'API key', 'API keys')] : []),
-    ...(webhooks.length > 0 ? [count(webhooks.length, 'webhook', 'webhooks')] : []),
-    'all results links',
-  ]);
-}
-
 const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Returns the same with names: `API key “Reports” and all results links`. */
+/** Returns what gives access without the password: `API key “Reports” and all results links`. */
 function namesOf({ keys, webhooks }: ShownAccount): Html {
   const parts = conjunction.formatToParts([...keys, ...webhooks, 'all results links']);
   return html`${parts.map(({ type, value }) => (type === 'element' ? html`<bdi>${value}</bdi>` : value))}`;

@@ -200,10 +200,7 @@ describe('a verified owner', () => {
       expect(wordsOf(page)).toContain('API key “Of the squatter”');
       const fields = { password: 'a new one for myself', access: isSelected ? 'delete' : 'keep' };
       const refused = await browser.submit('/reset-password', { password: fields.password });
-      expect([refused.status, wordsOf(refused)]).toEqual([
-        422,
-        expect.stringContaining('Choose whether to keep or delete them.'),
-      ]);
+      expect([refused.status, wordsOf(refused)]).toEqual([422, expect.stringContaining('Choose Yes or No.')]);
       expect(refused.text).toContain('aria-describedby="reset-password-access-fault reset-password-access-help"');
       expect((await browser.submit('/reset-password', fields)).status).toBe(303);
       const kept = { ...allWays, session: false, password: false };
