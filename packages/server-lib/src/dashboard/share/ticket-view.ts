@@ -58,8 +58,8 @@ ${tickets.count > 0 && withdrawal(context, forms, Math.max(0, tickets.count - ti
 function withdrawal(context: ShareContext, forms: TicketForms, unused: number): Html {
   const path = sharePath(context, '/tickets');
   const problem = forms.withdraw?.problem;
-  return html`<details class="reveal"${problem && html` open`}><summary class="button">Withdraw tickets</summary>
-<p class="help">Links with a withdrawn ticket do not work any more. Tickets that were used stay, and their answers too.</p>
+  return html`<div class="ways"><details class="way"${problem && html` open`}><summary>Withdraw tickets</summary>
+<div class="way-body"><p class="help">Links with a withdrawn ticket do not work any more. Tickets that were used stay, and their answers too.</p>
 ${renderForm({
   id: 'withdraw-ticket',
   action: `${path}/withdraw`,
@@ -79,7 +79,7 @@ ${renderForm({
 })}
 ${
   unused > 0 &&
-  html`<p class="part-note">Or withdraw all tickets that nobody has used:</p>${confirm({
+  html`<p>Or withdraw all tickets that nobody has used:</p>${confirm({
     action: `${path}/withdraw-unused`,
     label: `Withdraw ${count(unused, 'unused ticket', 'unused tickets')}`,
     of: '',
@@ -87,7 +87,7 @@ ${
     submit: `Withdraw ${count(unused, 'ticket', 'tickets')}`,
   })}`
 }
-</details>`;
+</div></details></div>`;
 }
 
 /** A ticket that was just created, with its code. */

@@ -26,7 +26,7 @@ export const shareViews: readonly View[] = [
       path: sharePath('ticketed'),
       async act(page: Page) {
         await page.locator('#tickets summary', { hasText: 'Withdraw tickets' }).click();
-        await page.locator('#tickets .reveal > [popovertarget]').click();
+        await page.locator('#tickets .way-body > [popovertarget]').click();
       },
     },
     {
