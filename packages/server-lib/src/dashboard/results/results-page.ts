@@ -231,7 +231,7 @@ const fieldLabels: Readonly<Record<FilterField, string>> = {
 function filterForm(
   path: string,
   query: ResultsQuery,
-  { problems, language }: AppliedFilters,
+  { filter, problems, language }: AppliedFilters,
   { answers, languages }: FilterChoices,
 ): Html {
   const hasDays = isDate(query.since) || isDate(query.until);
@@ -251,11 +251,12 @@ function filterForm(
   };
   const faulty = [...new Set(problems.map(({ field: name }) => name))];
   const links = faulty.map((name) => html`<a href="#${name}">${fieldLabels[name]}</a>`);
-  return html`${faulty.length > 0 && problemBox(problemTitle(links), null)}
-<section class="result-filters" aria-label="Filters">
+  const refusal = html`${filter ? 'Not all filters are applied.' : 'No filter is applied: these are all answers.'} ${problemTitle(links)}`;
+  return html`<section class="result-filters" aria-label="Filters">
 <ul class="result-periods" aria-label="Period">${periods}</ul>
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>
 <form method="get" action="${path}">
+${faulty.length > 0 && problemBox(refusal, null)}
 ${current !== null && html`<input type="hidden" name="period" value="${current}">`}${keptChoices.map((name) => query[name] !== '' && html`<input type="hidden" name="${name}" value="${query[name]}">`)}
 <div class="result-fields">
 ${field('since', (attributes) => html`<input type="date" ${attributes} value="${isDate(query.since) && query.since}">`)}

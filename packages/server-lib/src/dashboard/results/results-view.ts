@@ -17,6 +17,7 @@ import type { ColumnChart } from './column-chart.js';
 import { comparison } from './comparison.js';
 import type { AnalyzedValue, Insight, RunoffRound } from './insight.js';
 import { openAnswersView, openCharts, type ShownOpenAnswers } from './open-answers-view.js';
+import { resultTool } from './result-tool.js';
 import type { AppliedFilters } from './results-query.js';
 import { type TimeSpan, timelineChart } from './timeline-chart.js';
 
@@ -225,9 +226,14 @@ function analysisView({ questions, about }: Extract<Insight, { type: 'analysis' 
       html`<tr><th scope="row" dir="auto">${prompt}</th><td>${attempts}</td>${cell(reached)}${cell(discrimination)}</tr>`,
   );
   const head = ['Question', 'Attempts', 'Points reached', 'Discrimination'];
-  return html`<section class="card question-analysis"><h3>Question analysis</h3>
-<p class="muted">${about} The hardest question is first. Discrimination is 1 if those who do well in the other questions do well in this one too. Near 0 or below, a question may be unclear or have a wrong key.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return resultTool({
+    id: 'question-analysis',
+    title: 'Question analysis',
+    about: 'How well each question tells good players from others.',
+    isOpen: false,
+    content: html`<div class="question-analysis"><p class="muted">${about} The hardest question is first. Discrimination is 1 if those who do well in the other questions do well in this one too. Near 0 or below, a question may be unclear or have a wrong key.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Question analysis"><table class="rounds"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div></div>`,
+  });
 }
 
 /** Renders a part of the answers to a question without options, inside the card of the question. */
