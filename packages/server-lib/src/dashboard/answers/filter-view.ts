@@ -30,9 +30,10 @@ export interface FilterView {
   readonly languages: readonly string[];
 }
 
-/** The search, the filters, the chosen filters and the choice of columns. */
+/** The search, the filters, the choice of columns and the chosen filters. */
 export function filterView(view: FilterView): Html {
-  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query, view.languages)}${filterChips(view)}</div>`;
+  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}${exportTool(view.path, view.query, view.languages)}</div>
+${filterChips(view)}`;
 }
 
 function searchForm(view: FilterView): Html {
