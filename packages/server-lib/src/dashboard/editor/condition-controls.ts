@@ -109,7 +109,8 @@ function renderGroup(page: ConditionPage, path: string, group: DraftGroup, depth
   const canGroup = depth < maxEdited && group.parts.length > 0;
   return html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>
 <div class="list-actions"><button class="button small editor-save" name="do" value="save">${icons.plus}Add another condition</button>${
-    canGroup && html`<button class="button small" name="${path}.grouped" value="1">${icons.plus}Add a group</button>`
+    canGroup &&
+    html`<button class="button small" name="${path}.grouped" value="1">${icons.plus}Add a group of conditions</button>`
   }</div>`;
 }
 

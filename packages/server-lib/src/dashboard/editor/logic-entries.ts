@@ -117,9 +117,11 @@ function itemEntries(page: EntryPage, index: number, field: JsonObject, isOpen: 
     const label = shortLabel(textOf(entry['label']));
     return entryRow(page, { at, text: when === null ? label : `“${label}” is shown if ${when}`, count: 0 });
   };
+  const parts = field['type'] === 'matrix' ? 'rows' : 'options';
+  const title = used.length > 0 ? `Other ${parts}` : `Show ${parts} only after certain answers`;
   return html`${used.length > 0 && html`<ol class="entries">${used.map(toRow)}</ol>`}${
     others.length > 0 &&
-    html`<details class="more" id="items-${textOf(field['id'])}"><summary>${used.length > 0 ? 'Other' : 'Conditions of its'} ${field['type'] === 'matrix' ? 'rows' : 'options'}<span class="unseen"> of ${textOf(field['label'])}</span></summary><ol class="entries">${others.map(toRow)}</ol></details>`
+    html`<details class="more" id="items-${textOf(field['id'])}"><summary>${title}<span class="unseen"> of ${textOf(field['label'])}</span></summary><ol class="entries">${others.map(toRow)}</ol></details>`
   }`;
 }
 

@@ -358,9 +358,9 @@ test('shows which fields appear for some answers, and keeps the answers while a 
   const query = '?try=1&a.going=o1&a.guests=3';
   const page = await browser.open(path + query);
   expect(wordsOf(page)).toContain('4 of 4 fields show.');
-  expect(rowOf(page.text, 'names')).not.toContain('>Not shown<');
+  expect(rowOf(page.text, 'names')).not.toContain('>Not shown in “Try it”<');
   const fewer = await browser.open(`${path}?try=1&a.going=o1&a.guests=2`);
-  expect(rowOf(fewer.text, 'names')).toContain('>Not shown<');
+  expect(rowOf(fewer.text, 'names')).toContain('>Not shown in “Try it”<');
   const link = /href="([^"]*item=names[^"]*#condition)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const saved = await change(link.replace('#condition', ''), { 'fields.4.show_if.1.value': '3' });
   const next = new URL(saved.location ?? '', server.url).searchParams;

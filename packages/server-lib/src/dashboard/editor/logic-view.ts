@@ -64,12 +64,12 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
   const conditional = sections.flatMap(conditionalIn).length;
   const shown = counted.filter(({ id }) => visible.has(id)).length;
   const total = count(counted.length, 'field', 'fields');
-  const result = `${shown} of ${total} ${shown === 1 ? 'shows' : 'show'}.`;
+  const result = `With these answers, ${shown} of ${total} ${shown === 1 ? 'shows' : 'show'}.`;
   const lead = html`<p class="lead">${
     conditional === 0
       ? 'All fields always show. Add a condition to show a field only after certain answers.'
       : `Conditions decide who sees which field. ${conditional} of ${total} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
-  } <a class="to-try" href="#try">Try it</a></p>`;
+  }${sections.length > 1 && ' A jump skips to a later page or to an ending.'} <a class="to-try" href="#try">Try it</a></p>`;
   return {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
@@ -126,28 +126,33 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const toggle = isOpen
     ? html`<a class="button small" href="${path}?${query('')}#field-${id}" aria-expanded="true">Done<span class="unseen"> with the condition of ${title}</span></a>`
     : html`<a class="quiet-action" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
-  const state = tried !== '' && !visible.has(id) && hidden;
   const elementId = `field-${id}`;
   const facts = [
-    rule !== null && html`<p class="flow-rule" dir="auto">${sentence(rule)}</p>`,
+    rule !== null && !isOpen && html`<p class="flow-rule" dir="auto">${sentence(rule)}</p>`,
     required !== null && html`<p class="flow-rule" dir="auto">${sentence(`Required if ${required}.`)}</p>`,
     ...field.faults.map((text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`),
     ...field.warnings.map(warningText),
   ].filter((fact) => fact !== false);
   const parts = fieldEntries(entries, index, isOpen);
   const isQuiet = facts.length === 0 && parts === null && !isOpen;
-  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span> ${state}${decides(field)}</span><span class="flow-actions">${
+  const notes = tried !== '' && !visible.has(id) ? [...facts, hidden] : facts;
+  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span>${decides(field)}</span><span class="flow-actions">${
     field.isPage && jumpButton(index)
-  }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
-${facts.length > 0 && html`<div class="flow-facts" id="facts-${id}">${facts}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}</li>`;
+  }${rule !== null && !isOpen && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
+${notes.length > 0 && html`<div class="flow-facts" id="facts-${id}">${notes}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}${rule !== null && removeButton(at, title)}</div>`}${parts}</li>`;
   // What is typed into fields is not in their markup.
   return isOpen || view.item?.startsWith(`fields.${index}.`)
     ? element
     : Html.block('li', elementId, { element }, () => element);
 }
 
+/** The button that removes all conditions of the field that is edited. */
+function removeButton(at: string, title: string): Html {
+  return html`<p><button class="quiet-action bad" name="do" value="remove:${at}">Remove conditions<span class="unseen"> of ${title}</span></button></p>`;
+}
+
 /** Marks a field that the answers which are tried do not show. */
-const hidden = html`<span class="badge off">Not shown</span>`;
+const hidden = html`<span class="badge off">Not shown in “Try it”</span>`;
 
 /** The maximum number of named fields. */
 const maxNamed = 3;
