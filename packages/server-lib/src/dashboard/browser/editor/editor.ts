@@ -43,6 +43,9 @@ import { enableTrying } from './try-answers.js';
 /** Milliseconds after the last key until the rest of the page follows: longer than between two keys of a word. */
 const renderDelay = 200;
 
+/** Milliseconds after the last key until the preview follows: longer than between two words. The layout of a long preview takes longer than a key may. */
+const previewDelay = 800;
+
 /** Stands for the definition in the preview, which the views do not render. */
 const previewed = {};
 
@@ -76,8 +79,10 @@ export function createEditor(
   let unconfirmed: readonly JsonObject[] = [];
   /** The definition in the preview. */
   let shown = page.review.embedded;
-  /** Whether the preview waits until nothing more is typed. */
-  let isPreviewLate = false;
+  /** The timer of a preview that waits until nothing more is typed. */
+  let previewing = 0;
+  /** When the last key was typed. */
+  let typedAt = -previewDelay;
   let isLeaving = false;
   /** Whether the text of the tab Code cannot be saved. */
   let isUnreadable = false;
@@ -106,7 +111,6 @@ export function createEditor(
     rendering = 0;
     renderHeader();
     renderContent(keepsTyping);
-    if (isPreviewLate) showPreview();
   }
 
   function renderContent(keepsTyping: boolean): void {
@@ -154,8 +158,15 @@ export function createEditor(
   }
 
   function showPreview(): void {
-    isPreviewLate = false;
+    clearTimeout(previewing);
+    previewing = 0;
     showCanvas(root, { kind, id: ask.id, server: base }, shown);
+  }
+
+  /** Shows the preview when nothing more is typed. */
+  function previewLater(): void {
+    clearTimeout(previewing);
+    previewing = setTimeout(showPreview, typedAt + previewDelay - performance.now());
   }
 
   /** Shows that a save succeeded. Changes nothing else, since the response may arrive while the next word is typed. */
@@ -259,9 +270,7 @@ export function createEditor(
     if (isShown) showRevision();
     else render(isOwn);
     if (!isOwn) showDesign();
-    // If the next word is typed already, its keys come first: the layout of a long preview takes longer than one of them may.
-    isPreviewLate = rendering !== 0;
-    if (!isPreviewLate) showPreview();
+    previewLater();
     return isAll;
   }
 
@@ -366,6 +375,8 @@ export function createEditor(
     if (!isOfDefinition(root, target)) return;
     if (isTextField(target)) {
       typedField = target.name;
+      typedAt = performance.now();
+      if (previewing) previewLater();
       // The page never says that what was typed is saved before it is.
       if (save.status === 'saved') {
         saved = save;
