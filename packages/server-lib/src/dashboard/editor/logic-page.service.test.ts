@@ -66,7 +66,7 @@ const rowOf = (text: string, field: string) =>
 test('shows each field in order with its condition and the fields that depend on it', async () => {
   const shown = await words();
   expect(shown).toMatch(
-    /2 of 4 fields show only after certain answers\..* Page 1 .* Name <b> Short text Attending Single choice Decides whether “ Guests ” and “ Names of your guests ” are shown\. Add condition.* Guests Number Decides whether “ Names of your guests ” is shown\. .*Change the condition of Guests Shown if “Attending” is “Yes” \..* More Page 2 .* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
+    /2 of 4 fields show only after certain answers\..* Page 1 .* Name <b> Short text Attending Single choice Add condition to Attending Decides whether “ Guests ” and “ Names of your guests ” are shown\. Guests Number .*Change the condition of Guests Decides whether “ Names of your guests ” is shown\. Shown if “Attending” is “Yes” \..* More Page 2 .* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
   );
   // A field without conditions is one line.
   const { text } = await browser.open(path);

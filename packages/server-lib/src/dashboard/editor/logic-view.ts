@@ -136,10 +136,10 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const parts = fieldEntries(entries, index, isOpen);
   const isQuiet = facts.length === 0 && parts === null && !isOpen;
   const notes = tried !== '' && !visible.has(id) ? [...facts, hidden] : facts;
-  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span>${decides(field)}</span><span class="flow-actions">${
+  const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span></span><span class="flow-actions">${
     field.isPage && jumpButton(index)
   }${rule !== null && !isOpen && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
-${notes.length > 0 && html`<div class="flow-facts" id="facts-${id}">${notes}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}${rule !== null && removeButton(at, title)}</div>`}${parts}</li>`;
+${decides(field)}${notes.length > 0 && html`<div class="flow-facts" id="facts-${id}">${notes}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}${isOpen && rule !== null && removeButton(at, title)}</li>`;
   // What is typed into fields is not in their markup.
   return isOpen || view.item?.startsWith(`fields.${index}.`)
     ? element
@@ -164,5 +164,5 @@ function decides({ decides: dependents }: FlowField): Html | null {
     return html`${separator}“<a href="#field-${id}" dir="auto">${title}</a>”`;
   });
   const more = dependents.length - named.length;
-  return html`<span class="flow-decides">Decides whether ${named}${more > 0 && ` and ${count(more, 'other field', 'other fields')}`} ${dependents.length === 1 ? 'is' : 'are'} shown.</span>`;
+  return html`<p class="flow-decides">Decides whether ${named}${more > 0 && ` and ${count(more, 'other field', 'other fields')}`} ${dependents.length === 1 ? 'is' : 'are'} shown.</p>`;
 }
