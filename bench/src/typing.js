@@ -13,9 +13,10 @@ const keyGap = sized(150, 10);
 const wordGap = 450;
 
 /**
- * Types into an input on a slow processor. Returns the milliseconds from each key to the next paint, and per key the processor time of
- * the main thread, which other processes do not lengthen: of all its tasks, and of the scripts, styles and layouts in them. The rest is
- * the time that the browser takes for a page without scripts.
+ * Types into an input on a slow processor. Returns the milliseconds from each key to the next paint, also of the first keys of words
+ * alone, before which changes are saved. Returns per key the processor time of the main thread, which other processes do not lengthen:
+ * of all its tasks, and of the scripts, styles and layouts in them. The rest is the time that the browser takes for a page without
+ * scripts.
  *
  * @param {Page} page
  * @param {import('playwright-core').Locator} input
@@ -40,7 +41,8 @@ export async function measureTyping(page, input) {
   const times = await page.evaluate(() => /** @type {any} */ (globalThis).paints);
   const perKey = (/** @type {number} */ after, /** @type {number} */ at) =>
     (after - (before[at] ?? 0)) / (words * (word.length + 1));
-  return { times, work: perKey(await work(), 0), response: perKey(await response(), 1) };
+  const firsts = times.filter((/** @type {number} */ _, /** @type {number} */ at) => at % (word.length + 1) === 0);
+  return { times, firsts, work: perKey(await work(), 0), response: perKey(await response(), 1) };
 }
 
 /** @param {Page} page @param {number} count */

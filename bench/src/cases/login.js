@@ -46,14 +46,15 @@ export const login = {
 };
 
 /**
- * Signs in one person per connection.
+ * Signs in one person per connection, each from an address of their own.
  *
  * @param {number} port
  */
 function logInOnce(port) {
   const script = (/** @type {number} */ at) => () => {
     const form = new URLSearchParams({ email: `owner${at}@example.com`, password });
-    return request('POST', '/login', { 'content-type': 'application/x-www-form-urlencoded' }, String(form));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `10.2.0.${at}` };
+    return request('POST', '/login', headers, String(form));
   };
   return drive({ port, connections: people, seconds: 0.2, script, expected: [303] });
 }

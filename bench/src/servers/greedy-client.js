@@ -88,13 +88,13 @@ export const open = (/** @type {Target} */ { port, key, cookies, paths }) => {
     const page = await (await fetch(`${origin}${paths['large']}/code`, { headers: bySession })).text();
     let revision = /name="revision" value="([^"]*)"/.exec(page)?.[1] ?? '';
     return async (/** @type {AbortSignal} */ signal) => {
-      const definition = JSON.stringify({ ...largeForm, title: `Large form, save ${++drafts}` });
-      const body = new URLSearchParams({ revision, definition, do: 'save' });
-      const headers = { ...bySession, accept: 'application/json' };
-      const reply = await fetch(`${origin}${paths['large']}/code`, { method: 'POST', headers, body, signal });
+      const definition = { ...largeForm, title: `Large form, save ${++drafts}` };
+      const body = JSON.stringify({ revision, definition });
+      const headers = { ...bySession, accept: 'application/json', 'content-type': 'application/json' };
+      const reply = await fetch(`${origin}${paths['large']}/working-copy`, { method: 'POST', headers, body, signal });
       const text = await reply.text();
       if (reply.ok) ({ revision } = JSON.parse(text));
-      return { isAccepted: reply.ok, sent: body.toString().length, received: text.length };
+      return { isAccepted: reply.ok, sent: body.length, received: text.length };
     };
   }
 

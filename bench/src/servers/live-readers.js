@@ -7,15 +7,17 @@ const tailLength = 4_096;
 /** How long the server may take to end the streams after the last vote, in milliseconds. */
 const maxEndTime = 10_000;
 
-/** Many clients that each read a stream of server-sent events and keep the last number of votes. */
+/** Many clients, each with an address of its own, that read a stream of server-sent events and keep the last number of votes. */
 export const open = async (/** @type {{ port: number, path: string, readers: number }} */ { port, path, readers }) => {
   let events = 0;
 
-  async function read() {
+  async function read(/** @type {number} */ nth) {
     const socket = connect(port, '127.0.0.1');
     socket.setEncoding('latin1');
     await once(socket, 'connect');
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+    const address = `10.1.${nth >> 8}.${nth & 255}`;
+    const headers = `host: 127.0.0.1\r\nx-forwarded-for: ${address}\r\nconnection: close`;
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
     let tail = '';
     let votes = -1;
     const begun = new Promise((resolve, reject) => {
@@ -34,7 +36,7 @@ export const open = async (/** @type {{ port: number, path: string, readers: num
     return { ended, destroy: () => socket.destroy() };
   }
 
-  const streams = await Promise.all(Array.from({ length: readers }, read));
+  const streams = await Promise.all(Array.from({ length: readers }, (_, nth) => read(nth)));
   return {
     events: () => events,
     /** Returns the number of clients that read to the end and got this number of votes. */
