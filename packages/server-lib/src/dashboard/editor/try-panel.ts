@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { evaluateForm, type FormPath, type LogicField } from '../../shared/logic/evaluate-form.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
-import { labelledControl, selectControl } from './control-html.js';
+import { labelledControl, optionList, selectControl } from './control-html.js';
 import { shortLabel } from './describe-conditions.js';
 import { fieldId, fieldLabel, optionsOf, rowsOf, takesAnswers } from './draft-conditions.js';
 import type { EditorContext } from './editor-context.js';
@@ -116,19 +116,17 @@ function answerControl(field: JsonObject, query: SubmittedForm, isNeeded: boolea
       return box(path, 'on', text, values);
     case 'ranking':
       return box(path, 'on', `${text}: answered`, values);
-    case 'matrix':
+    case 'matrix': {
+      const select = optionList([{ value: '', text: 'No answer' }, ...choicesOf(field)]);
+      const chosen = (row: string) => allValuesOf(query, rowParam(field, row))[0] ?? '';
       return html`<fieldset class="group"><legend>${label}</legend>${rowsOf(field).map((row) =>
         labelledControl(context, {
           path: rowParam(field, row.id),
           label: html`<span dir="auto">${row.label}</span>`,
-          control: (attributes) =>
-            selectControl(
-              attributes,
-              [{ value: '', text: 'No answer' }, ...choicesOf(field)],
-              allValuesOf(query, rowParam(field, row.id))[0] ?? '',
-            ),
+          control: (attributes) => select(attributes, chosen(row.id), chosen(row.id)),
         }),
       )}</fieldset>`;
+    }
     case 'number':
     case 'rating':
     case 'scale':

@@ -140,6 +140,7 @@ function changeTexts(before: readonly Node[], next: readonly Node[]): boolean {
   function isAlike(node: Node | undefined, other: Node): boolean {
     if (node?.nodeName !== other.nodeName || isPlaceholder(other)) return false;
     if (node instanceof Element && other instanceof Element) {
+      if (node.matches(kept)) return false;
       changes.push(() => copyAttributes(node, other));
       return node.id === other.id && areAlike([...node.childNodes], [...other.childNodes]);
     }
