@@ -117,13 +117,15 @@ function answerControl(field: JsonObject, query: SubmittedForm, isNeeded: boolea
     case 'ranking':
       return box(path, 'on', `${text}: answered`, values);
     case 'matrix': {
-      const select = optionList([{ value: '', text: 'No answer' }, ...choicesOf(field)]);
-      const chosen = (row: string) => allValuesOf(query, rowParam(field, row))[0] ?? '';
+      const columns = choicesOf(field);
+      const select = optionList([{ value: '', text: 'No answer' }, ...columns]);
+      const known = new Set(columns.map(({ value }) => value));
+      const chosen = (row: string) => allValuesOf(query, rowParam(field, row)).find((one) => known.has(one)) ?? '';
       return html`<fieldset class="group"><legend>${label}</legend>${rowsOf(field).map((row) =>
         labelledControl(context, {
           path: rowParam(field, row.id),
           label: html`<span dir="auto">${row.label}</span>`,
-          control: (attributes) => select(attributes, chosen(row.id), chosen(row.id)),
+          control: (attributes) => select(attributes, chosen(row.id), ''),
         }),
       )}</fieldset>`;
     }

@@ -18,6 +18,7 @@ import type { SavedCopy } from '../../editor/saved-copy.js';
 import { createAfterPaint } from './after-paint.js';
 import { announce } from './announce.js';
 import { showCanvas } from './canvas.js';
+import { findCanvas } from './canvas-widget.js';
 import { showCurrentRow } from './current-row.js';
 import { type EditorHost, type EditorRoot, listenIn } from './editor-host.js';
 import {
@@ -109,6 +110,7 @@ export function createEditor(
     takeTyped.now();
     clearTimeout(rendering);
     rendering = 0;
+    if (signal.aborted) return;
     renderHeader();
     renderContent(keepsTyping);
   }
@@ -160,6 +162,12 @@ export function createEditor(
   function showPreview(): void {
     clearTimeout(previewing);
     previewing = 0;
+    if (signal.aborted) return;
+    // A text that is edited in the preview stays.
+    if (findCanvas(root)?.dataset['editing'] !== undefined) {
+      previewing = setTimeout(showPreview, previewDelay);
+      return;
+    }
     showCanvas(root, { kind, id: ask.id, server: base }, shown);
   }
 
