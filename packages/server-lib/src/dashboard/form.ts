@@ -12,7 +12,7 @@ export interface FormField {
   readonly brief?: string;
   readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'radios' | 'file';
   readonly help?: HtmlPart;
-  /** What its value must be. The fault of another value says the same, and takes its place. */
+  /** How long its value must be. The fault of a shorter one says the same, and takes its place. */
   readonly rule?: string;
   readonly required?: boolean;
   /** What to do if a required field is empty: “Enter a name.” */
@@ -76,7 +76,7 @@ function renderField(form: FormParts, field: FormField): Html {
   const id = idOf(form, field);
   const faults = faultsOf(form, field);
   const faultId = faults.length > 0 && `${id}-fault`;
-  const rule = faults.length === 0 && field.rule;
+  const rule = !isTooShort(form, field) && field.rule;
   const helpId = (rule || field.help) && `${id}-help`;
   const described = [faultId, helpId].filter(Boolean).join(' ');
   const attributes = html`id="${id}" name="${field.name}"${described && html` aria-describedby="${described}"`}${
@@ -164,6 +164,11 @@ function faultsOf({ problem, values }: FormParts, field: FormField): string[] {
   return (problem?.issues ?? [])
     .filter(({ path }) => belongsTo(field, path))
     .map(({ code, message }) => (isMissing(code) && field.missing) || message);
+}
+
+function isTooShort({ problem }: FormParts, field: FormField): boolean {
+  const codes = (problem?.issues ?? []).filter(({ path }) => belongsTo(field, path)).map(({ code }) => code);
+  return codes.some((code) => code === 'too_short' || code === 'required');
 }
 
 /** Returns the faults of members that have no field in the form. */

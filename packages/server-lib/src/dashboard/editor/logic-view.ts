@@ -139,16 +139,16 @@ function row(page: FlowPage, field: FlowField, pageNumber: number): Html {
   const element = html`<li class="flow-field${field.isPage && ' flow-break'}${isQuiet ? ' quiet' : ' conditional'}" id="${elementId}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}${field.isPage && ` ${pageNumber}`}</span></span><span class="flow-actions">${
     field.isPage && jumpButton(index)
   }${rule !== null && !isOpen && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}${(canDepend || rule !== null) && toggle}</span></div>
-${decides(field)}${notes.length > 0 && html`<div class="flow-facts" id="facts-${id}">${notes}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}${isOpen && rule !== null && removeButton(at, title)}</li>`;
+${decides(field)}${notes.length > 0 && html`<div class="flow-facts" id="facts-${id}">${notes}</div>`}${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}${parts}${isOpen && rule !== null && alwaysShowButton(at, field)}</li>`;
   // What is typed into fields is not in their markup.
   return isOpen || view.item?.startsWith(`fields.${index}.`)
     ? element
     : Html.block('li', elementId, { element }, () => element);
 }
 
-/** The button that removes all conditions of the field that is edited. */
-function removeButton(at: string, title: string): Html {
-  return html`<p><button class="quiet-action bad" name="do" value="remove:${at}">Remove conditions<span class="unseen"> of ${title}</span></button></p>`;
+/** The button that removes the condition of the field that is edited. */
+function alwaysShowButton(at: string, { title, isPage }: FlowField): Html {
+  return html`<p><button class="quiet-action bad" name="do" value="remove:${at}">Always show this ${isPage ? 'page' : 'field'}<span class="unseen">: ${title}</span></button></p>`;
 }
 
 /** Marks a field that the answers which are tried do not show. */

@@ -58,7 +58,7 @@ export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Ht
     // The title and the tabs stand at the same place on all tabs.
     width: isWide ? 'window' : 'title',
     hasWidget,
-    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1${ask.shown.title.length > longTitle && html` class="long"`} dir="auto" title="${ask.shown.title}">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)} ${facts}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab, menu)}</div></div>
+    body: html`<div class="ask-head"><div class="ask-title"><p class="crumb"><a href="${base}/dashboard">${icons.back}<span>Home</span></a></p><h1${ask.shown.title.length > longTitle && html` class="long-title"`} dir="auto" title="${ask.shown.title}">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)} ${facts}</p></div><div class="actions">${actions && html`<div class="publish">${actions}</div>`}${!showsSecret && askActions(base, ask, tab, menu)}</div></div>
 <nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
 ${body}`,
   });

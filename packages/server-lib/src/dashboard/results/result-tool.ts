@@ -2,7 +2,7 @@ import { type Html, html } from '../../base/html.js';
 
 /** A part of the page with the results that the owner opens. */
 export interface ResultTool {
-  /** Unique on the page. The form of the tool leads to it. */
+  /** Unique on the page. The form of the tool leads to it, if there is one. */
   readonly id: string;
   readonly title: string;
   /** What the tool shows, in a sentence. */

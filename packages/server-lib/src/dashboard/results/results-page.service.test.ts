@@ -128,7 +128,8 @@ describe('the results of a poll', () => {
 
   test.each([
     ['since=2026-02-31', '31 February 2026 does not exist. Choose another day.'],
-    ['since=2026-02-31', 'Check 1 field: First day (UTC) .'],
+    ['since=2026-02-31', 'No filter is applied: these are all answers. Check 1 field: First day (UTC) .'],
+    ['compare=previous', 'Nothing is compared. Check 1 field: Compare with .'],
     ['since=%3Cscript%3E', 'The day “<script>” does not exist. Choose another day.'],
     ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day. Choose a later day.'],
     ['answer=o9', 'The chosen answer no longer exists'],
@@ -142,6 +143,15 @@ describe('the results of a poll', () => {
     expect(wordsOf(page)).toContain(problem);
     expect(wordsOf(page)).toContain('Answers 5');
     expect(page.text).not.toContain('<script>');
+  });
+
+  test.each([
+    ['since=2026-02-31&until=2027-01-01', 'Not all filters are applied. Check 1 field: First day (UTC) .'],
+    ['until=2027-01-01&compare=others', 'Nothing is compared. Check 1 field: Only answers with .'],
+  ])('say what is not applied of %s, and apply the rest', async (query, problem) => {
+    const words = wordsOf(await browser.open(pathOf(id, `?${query}`)));
+    expect(words).toContain(problem);
+    expect(words).toContain('Matching answers 5 of 5');
   });
 
   test('are sent again only after a new answer', async () => {

@@ -251,7 +251,9 @@ function filterForm(
   };
   const faulty = [...new Set(problems.map(({ field: name }) => name))];
   const links = faulty.map((name) => html`<a href="#${name}">${fieldLabels[name]}</a>`);
-  const refusal = html`${filter ? 'Not all filters are applied.' : 'No filter is applied: these are all answers.'} ${problemTitle(links)}`;
+  const isFilterIgnored = problems.some(({ part }) => part === 'filter');
+  const unfiltered = filter ? 'Not all filters are applied.' : 'No filter is applied: these are all answers.';
+  const refusal = html`${isFilterIgnored ? unfiltered : 'Nothing is compared.'} ${problemTitle(links)}`;
   return html`<section class="result-filters" aria-label="Filters">
 <ul class="result-periods" aria-label="Period">${periods}</ul>
 <details class="result-more"${isOpen && html` open`}><summary>Filter and compare</summary>

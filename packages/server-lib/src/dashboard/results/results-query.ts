@@ -91,6 +91,8 @@ export type FilterField = 'since' | 'until' | 'answer' | 'language' | 'compare';
 interface FilterProblem {
   readonly field: FilterField;
   readonly text: string;
+  /** What is ignored. */
+  readonly part: 'filter' | 'comparison';
 }
 
 /**
@@ -102,7 +104,11 @@ export function applyQuery(query: ResultsQuery, choices: readonly CountableAnswe
   const problems: FilterProblem[] = [];
   const choice = choices.find(({ bucket }) => bucket === query.answer) ?? null;
   if (query.answer !== '' && !choice)
-    problems.push({ field: 'answer', text: 'The chosen answer no longer exists, so all answers are counted.' });
+    problems.push({
+      field: 'answer',
+      text: 'The chosen answer no longer exists, so all answers are counted.',
+      part: 'filter',
+    });
   const { since, until, words } = periodOf(query, now, problems);
   const language = languageOf(query.language, problems);
   const isFiltered = [since, until, choice, language].some((value) => value !== null);
@@ -125,7 +131,11 @@ function periodBefore(
   problems: FilterProblem[],
 ): ComparedAnswers | null {
   if (since === null)
-    problems.push({ field: 'compare', text: 'To compare with the period before, choose a first day.' });
+    problems.push({
+      field: 'compare',
+      text: 'To compare with the period before, choose a first day.',
+      part: 'comparison',
+    });
   if (since === null || until <= since) return null;
   return { filter: { ...selection, since: 2 * since - until, until: since }, choice: null, type: 'period' };
 }
@@ -138,10 +148,12 @@ function otherAnswers(
   problems: FilterProblem[],
 ): ComparedAnswers | null {
   const other = choices.find(({ bucket }) => compare === comparedAnswerPrefix + bucket) ?? null;
-  if (!choice) problems.push({ field: 'answer', text: 'To compare answers, choose an answer here too.' });
+  if (!choice)
+    problems.push({ field: 'answer', text: 'To compare answers, choose an answer here too.', part: 'comparison' });
   else if (!other && compare !== 'others')
-    problems.push({ field: 'compare', text: 'The answer to compare with no longer exists.' });
-  else if (other === choice) problems.push({ field: 'compare', text: 'Choose two different answers to compare.' });
+    problems.push({ field: 'compare', text: 'The answer to compare with no longer exists.', part: 'comparison' });
+  else if (other === choice)
+    problems.push({ field: 'compare', text: 'Choose two different answers to compare.', part: 'comparison' });
   if (!choice || other === choice || (!other && compare !== 'others')) return null;
   const condition = other
     ? ({ type: 'bucket', bucket: other.bucket } as const)
@@ -156,6 +168,7 @@ function languageOf(text: string, problems: FilterProblem[]): string | null {
     problems.push({
       field: 'language',
       text: 'The language is not known, so it was ignored. Choose one from the list.',
+      part: 'filter',
     });
   return language;
 }
@@ -175,7 +188,11 @@ function periodOf(query: ResultsQuery, now: Micros, problems: FilterProblem[]): 
   const since = parseDate('since', query.since, problems);
   const last = parseDate('until', query.until, problems);
   if (since !== null && last !== null && last < since) {
-    problems.push({ field: 'until', text: 'The last day is before the first day. Choose a later day.' });
+    problems.push({
+      field: 'until',
+      text: 'The last day is before the first day. Choose a later day.',
+      part: 'filter',
+    });
     return { since: null, until: null, words: presets[0].words };
   }
   const until = last === null ? null : last + day;
@@ -199,7 +216,7 @@ function formatDay(at: Micros): string {
 function parseDate(field: FilterField, text: string, problems: FilterProblem[]): Micros | null {
   if (text === '') return null;
   if (isDate(text)) return Date.parse(text) * 1_000;
-  problems.push({ field, text: `${nameDay(text)} does not exist. Choose another day.` });
+  problems.push({ field, text: `${nameDay(text)} does not exist. Choose another day.`, part: 'filter' });
   return null;
 }
 
