@@ -175,6 +175,9 @@ test.each(['Connection: Upgrade\r\nUpgrade: x\r\n', 'Connection: Upgrade\r\nUpgr
 );
 
 test('fails after too many informational responses', async () => {
+  // Without a timeout.
+  const { clock } = createManualClock();
+  const responses = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(100);
   const closed = createDeferred();
   const port = await serveRaw((socket) => {
     let isOpen = true;
@@ -183,12 +186,12 @@ test('fails after too many informational responses', async () => {
       closed.resolve();
     });
     const write = () => {
-      while (isOpen && socket.write('HTTP/1.1 102 Processing\r\n\r\n'));
+      while (isOpen && socket.write(responses));
       if (isOpen) socket.once('drain', write);
     };
     write();
   });
-  expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
+  expect(await posterWith({ clock })(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
   await closed.promise;
 });
 
