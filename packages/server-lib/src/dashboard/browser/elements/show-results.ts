@@ -22,10 +22,7 @@ export async function showResults(
     );
     morph(element, html`<ul class="element-periods" aria-label="Period">${buttons}</ul><div data-results></div>`);
     const results = element.querySelector('[data-results]');
-    const open = [...element.querySelectorAll('details[id][open]')].map((tool) => tool.id);
     results?.replaceChildren(parseReceived(textOf(reply['markup'])));
-    for (const tool of element.querySelectorAll<HTMLDetailsElement>('details[id]'))
-      tool.open ||= open.includes(tool.id);
     if (results) withoutDashboard(results);
     localizeTimes(element);
     return reply;
