@@ -122,6 +122,23 @@ test('the preview shows what was saved when nothing more is typed, if the respon
   await saved();
 });
 
+test('the preview shows what was typed before a text of it was edited', async () => {
+  await page.clock.install();
+  await page.reload();
+  await canvas().getByText('Salad').waitFor();
+  await label(0).fill('Stew');
+  await page.clock.runFor(500);
+  await expect.poll(async () => (await stored()).options[0]?.label).toBe('Stew');
+  await saved();
+  await canvas().getByText('Lunch?').dblclick();
+  // The preview would follow now.
+  await page.clock.runFor(2_000);
+  expect(await canvas().getByText('Soup').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(2_000);
+  await canvas().getByText('Stew').waitFor();
+});
+
 test('shows at the field why a change is not saved, until it is saved', async () => {
   await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
   await page.fill('[name="title"]', 'x'.repeat(100_000));

@@ -68,6 +68,12 @@ test('shows each field in order with its condition and the fields that depend on
   expect(shown).toMatch(
     /2 of 4 fields show only after certain answers\..* Page 1 .* Name <b> Short text Attending Single choice Add condition to Attending Decides whether “ Guests ” and “ Names of your guests ” are shown\. Guests Number .*Change the condition of Guests Decides whether “ Names of your guests ” is shown\. Shown if “Attending” is “Yes” \..* More Page 2 .* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
   );
+  expect(shown).toContain('Remove the condition of Guests');
+  // The field that is edited has its conditions in place of the sentence.
+  const open = await words('?item=guests');
+  expect(open).toContain('Always show this field : Guests');
+  expect(open).not.toContain('Remove the condition of Guests');
+  expect([shown, open].map((text) => text.split('Shown if').length - 1)).toEqual([2, 1]);
   // A field without conditions is one line.
   const { text } = await browser.open(path);
   const isLine = (field: string) => text.includes(`<li class="flow-field quiet" id="field-${field}">`);

@@ -57,6 +57,8 @@ describe('shows errors and keeps the values for', () => {
     const reply = await createFormBrowser(server).submit('/register', fields);
     expect(reply.status).toBe(422);
     expect(wordsOf(reply)).toContain(message);
+    // The fault says the rule.
+    expect(wordsOf(reply).includes(' At least 8 characters.')).toBe(!message.includes('Use at least 8'));
     expect(reply.text).toContain(`name="email" `);
     expect(reply.text).toContain(`value="${fields.email}"`);
     expect(reply.text).not.toContain(fields.password);
