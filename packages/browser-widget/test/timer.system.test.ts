@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults } from '../../server-lib/test/browser/faults.js';
 import { everyQuestion } from './support/asks.js';
-import { answersTo, blank, close, createAsk, script, servers, stateOf } from './support/browser.js';
+import { answersTo, blank, createAsk, discard, script, servers, stateOf } from './support/browser.js';
 import { pathOf } from './support/pages.js';
 
 const timeUp = 'Time is up. Your answers so far were sent.';
@@ -61,7 +61,7 @@ test('the timer stays at the top of the viewport while the quiz is longer', asyn
     });
     expect(focused).toBeGreaterThanOrEqual(covered ?? 0);
   }
-  await close(page);
+  await discard(page);
 });
 
 test('the timer is announced once at 1:00 and once at 0:10, and warns by a sign and a color', async () => {
@@ -85,7 +85,7 @@ test('the timer is announced once at 1:00 and once at 0:10, and warns by a sign 
   expect([stillSoon, stillUrgent]).toEqual([soon, urgent]);
   expect([calm?.includes('⚠'), soon?.includes('⚠'), urgent?.includes('⚠')]).toEqual([false, true, true]);
   expect(await announced()).toEqual(['Time left: 1:00', 'Time left: 0:10']);
-  await close(page);
+  await discard(page);
 });
 
 test.each(['light', 'dark'] as const)(
@@ -96,7 +96,7 @@ test.each(['light', 'dark'] as const)(
       await page.clock.fastForward(seconds * 1_000);
       expect(await faults(page)).toEqual([]);
     }
-    await close(page);
+    await discard(page);
   },
 );
 
@@ -108,7 +108,7 @@ test('a browser that was busy announces the minute and the ten seconds when it c
   await expect.poll(announced).toEqual([expect.stringMatching(/^Time left: 0:4\d$/)]);
   await page.clock.fastForward(await millisecondsUntil(page, '0:07'));
   await expect.poll(announced).toEqual([expect.anything(), expect.stringMatching(/^Time left: 0:0\d$/)]);
-  await close(page);
+  await discard(page);
 });
 
 test('when the time is up, the answers so far are sent, and the visitor gets a message', async () => {
@@ -121,7 +121,7 @@ test('when the time is up, the answers so far are sent, and the visitor gets a m
   await page.getByText('See you next week.').waitFor();
   await page.getByText('1 of 7 points').waitFor();
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { q1: 'o2' } }]);
-  await close(page);
+  await discard(page);
 });
 
 test('when the time is up, contact details that are not complete are left out', async () => {
@@ -132,7 +132,7 @@ test('when the time is up, contact details that are not complete are left out', 
   await page.clock.fastForward(60_000);
   await page.getByText(timeUp).waitFor();
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { q1: 'o2' }, name: 'Visitor', email: null }]);
-  await close(page);
+  await discard(page);
 });
 
 test('an attempt that was submitted in time says nothing about the time', async () => {
@@ -140,5 +140,5 @@ test('an attempt that was submitted in time says nothing about the time', async 
   await page.getByRole('button', { name: 'Submit answers' }).click();
   await page.getByText('Thank you. Your answer has been received.').waitFor();
   expect(await page.getByText(timeUp).count()).toBe(0);
-  await close(page);
+  await discard(page);
 });

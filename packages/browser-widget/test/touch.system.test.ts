@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
-import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, discard, open, stateOf } from './support/browser.js';
 
 /** A narrow phone without a mouse. */
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
@@ -124,7 +124,7 @@ test('swiping over a list scrolls the page and drags nothing', async () => {
   await page.clock.runFor(1_000);
   expect(await page.locator('.held').count()).toBe(0);
   expect(await page.locator('.grip').allInnerTexts()).toEqual(before);
-  await close(page);
+  await discard(page);
 });
 
 test.each(['.text', ''])(
@@ -147,7 +147,7 @@ test.each(['.text', ''])(
     expect(rows).toEqual(['Place 1', 'Place 2', 'Place 5', 'Place 3', 'Place 4']);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await page.locator('.held').count()).toBe(0);
-    await close(page);
+    await discard(page);
   },
 );
 

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } from 'playwright-core';
-import { inject } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page as Tab,
+} from 'playwright-core';
+import { expect, inject } from 'vitest';
 import { answersOf, createAsk as createAskOn, type Plural } from '../../../server-lib/test/support/asks/create-ask.js';
 import { call, type Reply } from '../../../server-lib/test/support/http/http-client.js';
 import { type Page, pathOf } from './pages.js';
@@ -58,16 +65,46 @@ export function sendAnswer(
 
 export const script = `<script async src="${servers.askwell}/widget.js"></script>`;
 
-/** Opens a browser context with its own IP address. */
-export async function blank(options: BrowserContextOptions = {}): Promise<Tab> {
+/** A browser context, and a page that stays open in it, so that the next page does not have to start a process. */
+interface Place {
+  readonly context: BrowserContext;
+  readonly devtools: CDPSession;
+  /** The options that a page cannot set by itself. */
+  readonly options: string;
+  /** The origins of its pages. */
+  readonly origins: Set<string>;
+}
+
+/** The contexts in use, and the others by their options. A new context takes longer than most tests. */
+const inUse = new Map<BrowserContext, Place>();
+const free = new Map<string, Place[]>();
+
+async function openPlace(options: BrowserContextOptions): Promise<Place> {
   connected ??= chromium.connect(servers.chromium);
-  const context = await (await connected).newContext({
-    viewport: { width: 768, height: 900 },
-    // Another address than other tests, which may have reached a rate limit.
-    userAgent: `Chrome visitor/10.${[...randomBytes(3)].join('.')}`,
-    ...options,
-  });
-  return context.newPage();
+  const context = await (await connected).newContext(options);
+  const devtools = await context.newCDPSession(await context.newPage());
+  return { context, devtools, options: JSON.stringify(options), origins: new Set() };
+}
+
+/** Opens a page in a browser context without data, with its own IP address. */
+export async function blank({
+  viewport = { width: 768, height: 900 },
+  colorScheme,
+  reducedMotion,
+  forcedColors,
+  ...options
+}: BrowserContextOptions = {}): Promise<Tab> {
+  const place = free.get(JSON.stringify(options))?.pop() ?? (await openPlace(options));
+  inUse.set(place.context, place);
+  const page = await place.context.newPage();
+  page.on('framenavigated', (frame) => place.origins.add(new URL(frame.url()).origin));
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
+  // Another address than other tests, which may have reached a rate limit.
+  const userAgent = `Chrome visitor/10.${[...randomBytes(3)].join('.')}`;
+  const devtools = await place.context.newCDPSession(page);
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent });
+  return page;
 }
 
 /** Opens a page of the other site in a new browser context. */
@@ -89,7 +126,21 @@ export function stateOf(page: Tab, state: string): Promise<void> {
   return page.locator(`[state="${state}"]`).first().waitFor();
 }
 
-/** Closes the browser context of a page. */
-export function close(page: Tab): Promise<void> {
+/** Closes a page, and deletes the data of its context, which the next page uses. */
+export async function close(page: Tab): Promise<void> {
+  const place = inUse.get(page.context()) ?? expect.unreachable('Another function opened the page, or it is closed.');
+  const { context, devtools, options, origins } = place;
+  inUse.delete(context);
+  await page.close();
+  await context.unrouteAll();
+  await context.clearCookies();
+  for (const origin of origins) await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  origins.clear();
+  await devtools.send('Network.clearBrowserCache');
+  free.set(options, [...(free.get(options) ?? []), place]);
+}
+
+/** Closes a page and its context, of which something cannot be undone, such as a clock. */
+export function discard(page: Tab): Promise<void> {
   return page.context().close();
 }

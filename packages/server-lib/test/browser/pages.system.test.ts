@@ -4,7 +4,7 @@ import { launchChromium } from '../support/browser/chromium.js';
 import type { Owner } from '../support/servers/create-owner.js';
 import type { SocketServer } from '../support/servers/start-server.js';
 import { createDashboardFixture, type DashboardFixture, openWindow } from './dashboard-fixture.js';
-import { beyond, faults, isLeftIcon, loadAxe } from './faults.js';
+import { beyond, faults, loadAxe, wasLeft } from './faults.js';
 import { views } from './views/index.js';
 import { openView, showView, type View } from './views/view.js';
 
@@ -34,7 +34,7 @@ async function openWatched(server: SocketServer, owner: Owner | null): Promise<W
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
+  page.on('requestfailed', (request) => wasLeft(request) || problems.push(request.url()));
   page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url)) problems.push(`requested ${request.url()}`);
@@ -53,13 +53,8 @@ async function withPage<Result>(view: View, check: (watched: Watched) => Promise
   try {
     return await check(watched);
   } finally {
-    if (owner) {
-      // Ends the requests of this view before the next one begins.
-      await watched.page.goto('about:blank');
-      watched.problems.length = 0;
-    } else {
-      await watched.page.context().close();
-    }
+    if (owner) watched.problems.length = 0;
+    else await watched.page.context().close();
   }
 }
 

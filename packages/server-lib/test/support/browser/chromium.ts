@@ -34,6 +34,8 @@ export async function chromiumOptions(): Promise<LaunchOptions> {
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
+      // The pages of a context share a process: starting one takes longer than most tests.
+      '--renderer-process-limit=1',
     ],
   };
 }
