@@ -1,9 +1,8 @@
 // Builds the packages and runs tests: `node scripts/run-tests.mjs [project…] [path…]`. Without projects, it runs those of
 // `npm test`. `all` and `postgres` stand for several projects. A path is a test file or a folder.
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
 import { folders, foldersAtOnce, groups, npmTest } from './tests/projects.mjs';
@@ -32,11 +31,7 @@ const built = `build: ${Math.round((performance.now() - start) / 1000)} s`;
 
 console.log(`\nSEED=${seed}`);
 const absolute = paths.map((path) => resolve(path));
-// A second look at a test of `consumers` uses the packages that the first look installed.
-const installed = mkdtempSync(join(tmpdir(), 'askwell-consumers-'));
-const env = { CONSUMERS_FOLDER: process.env['CONSUMERS_FOLDER'] ?? installed };
-const results = await runTests({ root, folders, foldersAtOnce, projects, paths: absolute, seed, env });
-rmSync(installed, { recursive: true, force: true });
+const results = await runTests({ root, folders, foldersAtOnce, projects, paths: absolute, seed });
 const { passed, flaky, failed, times, flakyFile } = results;
 
 console.log(`\n${[built, ...times].join('\n')}\nSEED=${seed}`);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +16,7 @@ const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url));
  * @param output whether the output of vitest appears live or at the end
  */
 export async function runVitest({ folder, projects, paths = [], pattern, env, output = 'live' }) {
-  const reports = mkdtempSync(join(tmpdir(), 'askwell-tests-'));
+  const reports = mkdtempSync(join(env.TMPDIR, 'reports-'));
   const args = [
     ...['run', '--allowOnly=false', '--reporter=default', `--reporter=${reporter}`],
     ...projects.map((project) => `--project=${project}`),
@@ -30,7 +29,7 @@ export async function runVitest({ folder, projects, paths = [], pattern, env, ou
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: folder,
       stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env, REPORTS: reports },
+      env: { ...env, REPORTS: reports },
     });
     const chunks = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));

@@ -1,8 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { lowerTiers, systemTier } from './projects.mjs';
 import { passedAgain, readResults } from './results.mjs';
 import { runVitest } from './run-vitest.mjs';
+import { createTemporaryFolder } from './temporary-folder.mjs';
 
 /** Above this number of failed system tests, the code is broken, and second runs would only take time. */
 const maxSecondLooks = 20;
@@ -15,12 +17,20 @@ const maxSecondLooks = 20;
  * @param foldersAtOnce how many folders run their tests at the same time. The output of the first one is live, and that of the others
  *   follows when they end.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
- * @param env environment variables of all runs
  * @returns the passed, flaky and failed tests
  */
-export async function runTests({ root, folders, foldersAtOnce = 1, projects, paths = [], seed, env: more = {} }) {
+export async function runTests({ root, folders, foldersAtOnce = 1, projects, paths = [], seed }) {
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
-  const env = { ...more, SEED: String(seed) };
+  const temporary = createTemporaryFolder();
+  const env = {
+    // Stays after the run.
+    CHROMIUM_FOLDER: tmpdir(),
+    // A second look at a test of `consumers` uses the packages that the first look installed.
+    CONSUMERS_FOLDER: join(temporary.folder, 'consumers'),
+    ...process.env,
+    TMPDIR: temporary.folder,
+    SEED: String(seed),
+  };
   const suspects = [];
   rmSync(results.flakyFile, { force: true });
 
@@ -55,6 +65,7 @@ export async function runTests({ root, folders, foldersAtOnce = 1, projects, pat
   } else if (suspects.length > 0) {
     await timed(results, 'second look', () => lookAgain(suspects, env, results));
   }
+  temporary.remove();
   if (results.flaky.length > 0) writeFileSync(results.flakyFile, flakyText(results.flaky, seed));
   return results;
 }

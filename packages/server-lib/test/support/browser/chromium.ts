@@ -105,7 +105,7 @@ async function starts(path: string, env: Record<string, string>): Promise<boolea
  * time. A child process does it, because the package reads the target from environment variables.
  */
 async function unpack(): Promise<string> {
-  const target = join(tmpdir(), `askwell-chromium-${await packedVersion()}`);
+  const target = join(process.env['CHROMIUM_FOLDER'] ?? tmpdir(), `askwell-chromium-${await packedVersion()}`);
   if (existsSync(target)) return target;
   const folder = await mkdtemp(`${target}-`);
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
