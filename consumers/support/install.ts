@@ -27,14 +27,12 @@ export async function packTarballs(folder: string): Promise<string[]> {
 export async function sharedInstall(folder: string, tarballs: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lock = await readFile(join(consumers, 'package-lock.json'), 'utf8');
-  await once(folder, 'installed-lock.json', lock, async () => {
-    await rm(join(folder, tarballsMarker), { force: true });
+  await once(folder, lock + (await hashOf(tarballs)), async () => {
     for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
       await copyFile(join(consumers, name), join(folder, name));
     }
-    await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+    await installTarballs(folder, tarballs);
   });
-  await once(folder, tarballsMarker, await hashOf(tarballs), () => installTarballs(folder, tarballs));
 }
 
 /**
@@ -48,14 +46,12 @@ export async function bareInstall(
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const manifest = JSON.stringify({ private: true, dependencies });
-  await once(folder, tarballsMarker, manifest + (await hashOf(tarballs)), async () => {
+  await once(folder, manifest + (await hashOf(tarballs)), async () => {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
     await writeFile(join(folder, 'package.json'), manifest);
     await installTarballs(folder, tarballs);
   });
 }
-
-const tarballsMarker = 'installed-tarballs.txt';
 
 /** Returns a hash of the files. `npm pack` writes the same bytes for the same package. */
 async function hashOf(files: readonly string[]): Promise<string> {
@@ -65,8 +61,8 @@ async function hashOf(files: readonly string[]): Promise<string> {
 }
 
 /** Runs an install into a folder, unless a marker in it says that it has done the same before. */
-async function once(folder: string, name: string, text: string, install: () => Promise<void>): Promise<void> {
-  const marker = join(folder, name);
+async function once(folder: string, text: string, install: () => Promise<void>): Promise<void> {
+  const marker = join(folder, 'installed.txt');
   if ((await readFile(marker, 'utf8').catch(() => '')) === text) return;
   await rm(marker, { force: true });
   await install();
