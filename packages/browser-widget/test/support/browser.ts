@@ -89,9 +89,9 @@ async function openPlace(options: BrowserContextOptions): Promise<Place> {
 /** Opens a page in a browser context without data, with its own IP address. */
 export async function blank({
   viewport = { width: 768, height: 900 },
-  colorScheme,
-  reducedMotion,
-  forcedColors,
+  colorScheme = 'light',
+  reducedMotion = 'no-preference',
+  forcedColors = 'none',
   ...options
 }: BrowserContextOptions = {}): Promise<Tab> {
   const place = free.get(JSON.stringify(options))?.pop() ?? (await openPlace(options));
@@ -107,7 +107,7 @@ export async function blank({
   return page;
 }
 
-/** Opens a page of the other site in a new browser context. */
+/** Opens a page of the other site in a browser context without data. */
 export async function open(body: string, { page, query, ...options }: Opening = {}): Promise<Tab> {
   const tab = await blank(options);
   await tab.goto(servers.site + pathOf({ body: script + body, ...page }, query));
