@@ -23,7 +23,7 @@ export async function runTests({ root, folders, foldersAtOnce = 1, projects, pat
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
   const temporary = createTemporaryFolder();
   const env = {
-    // Stays after the run.
+    // Chromium stays unpacked after the run.
     CHROMIUM_FOLDER: tmpdir(),
     // A second look at a test of `consumers` uses the packages that the first look installed.
     CONSUMERS_FOLDER: join(temporary.folder, 'consumers'),

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -105,6 +105,17 @@ const files = {
   'checked/passes.core.test.mjs': `
     test('passes', () => {});
   `,
+  'temporary/vitest.config.mjs': `
+    export default { test: { name: 'core', globals: true, include: ['*.core.test.mjs'] } };
+  `,
+  'temporary/writes.core.test.mjs': `
+    import { writeFileSync } from 'node:fs';
+    import { tmpdir } from 'node:os';
+    test('leaves a temporary file', () => {
+      writeFileSync(tmpdir() + '/left.txt', '');
+      writeFileSync('left.txt', tmpdir());
+    });
+  `,
   ...meeting('first', 'second'),
   ...meeting('second', 'first'),
 };
@@ -183,4 +194,11 @@ test('the system tests of two folders run at the same time', async () => {
   const folders = { first: ['core'], second: ['core'] };
   const { passed, failed } = await run({ folders, foldersAtOnce: 2 });
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 2, titles: [] });
+});
+
+test('the temporary files of a run are in one folder, which is deleted at the end', async () => {
+  expect(await run({ folders: { temporary: ['core'] } })).toMatchObject({ passed: 1, failed: [] });
+  const folder = readFileSync(join(root, 'temporary/left.txt'), 'utf8');
+  expect(basename(folder)).toMatch(/^askwell-tests-/);
+  expect(existsSync(folder)).toBe(false);
 });

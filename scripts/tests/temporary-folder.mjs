@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 
-/** A run takes less than 4 GiB, most of it for the frameworks that consumers install. */
+/** Several times what a run takes, most of which are the frameworks that consumers install. */
 const neededBytes = 8 * 2 ** 30;
 
 /**

@@ -66,20 +66,20 @@ export function sendAnswer(
 export const script = `<script async src="${servers.askwell}/widget.js"></script>`;
 
 /** A browser context, and a page that stays open in it, so that the next page does not have to start a process. */
-interface Place {
+interface PooledContext {
   readonly context: BrowserContext;
   readonly devtools: CDPSession;
-  /** The options that a page cannot set by itself. */
+  /** The options that a page cannot set by itself, as JSON. */
   readonly options: string;
   /** The origins of its pages. */
   readonly origins: Set<string>;
 }
 
-/** The contexts in use, and the others by their options. A new context takes longer than most tests. */
-const inUse = new Map<BrowserContext, Place>();
-const free = new Map<string, Place[]>();
+/** The contexts with a page, and the idle ones by their options. A new context takes longer than most tests. */
+const inUse = new Map<BrowserContext, PooledContext>();
+const idle = new Map<string, PooledContext[]>();
 
-async function openPlace(options: BrowserContextOptions): Promise<Place> {
+async function createContext(options: BrowserContextOptions): Promise<PooledContext> {
   connected ??= chromium.connect(servers.chromium);
   const context = await (await connected).newContext(options);
   const devtools = await context.newCDPSession(await context.newPage());
@@ -94,15 +94,16 @@ export async function blank({
   forcedColors = 'none',
   ...options
 }: BrowserContextOptions = {}): Promise<Tab> {
-  const place = free.get(JSON.stringify(options))?.pop() ?? (await openPlace(options));
-  inUse.set(place.context, place);
-  const page = await place.context.newPage();
-  page.on('framenavigated', (frame) => place.origins.add(new URL(frame.url()).origin));
+  const pooled = idle.get(JSON.stringify(options))?.pop() ?? (await createContext(options));
+  const { context, origins } = pooled;
+  inUse.set(context, pooled);
+  const page = await context.newPage();
+  page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
   // Another address than other tests, which may have reached a rate limit.
   const userAgent = `Chrome visitor/10.${[...randomBytes(3)].join('.')}`;
-  const devtools = await place.context.newCDPSession(page);
+  const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setUserAgentOverride', { userAgent });
   return page;
 }
@@ -128,8 +129,8 @@ export function stateOf(page: Tab, state: string): Promise<void> {
 
 /** Closes a page, and deletes the data of its context, which the next page uses. */
 export async function close(page: Tab): Promise<void> {
-  const place = inUse.get(page.context()) ?? expect.unreachable('Another function opened the page, or it is closed.');
-  const { context, devtools, options, origins } = place;
+  const pooled = inUse.get(page.context()) ?? expect.unreachable('Another function opened the page, or it is closed.');
+  const { context, devtools, options, origins } = pooled;
   inUse.delete(context);
   await page.close();
   await context.unrouteAll();
@@ -137,10 +138,11 @@ export async function close(page: Tab): Promise<void> {
   for (const origin of origins) await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   origins.clear();
   await devtools.send('Network.clearBrowserCache');
-  free.set(options, [...(free.get(options) ?? []), place]);
+  idle.set(options, [...(idle.get(options) ?? []), pooled]);
 }
 
 /** Closes a page and its context, of which something cannot be undone, such as a clock. */
 export function discard(page: Tab): Promise<void> {
+  inUse.delete(page.context());
   return page.context().close();
 }
