@@ -131,6 +131,8 @@ test('the preview shows what was typed before a text of it was edited', async ()
   await page.clock.runFor(500);
   await expect.poll(async () => (await stored()).options[0]?.label).toBe('Stew');
   await saved();
+  // Too early for the preview.
+  await page.clock.runFor(200);
   await canvas().getByText('Lunch?').dblclick();
   // The preview would follow now.
   await page.clock.runFor(2_000);
