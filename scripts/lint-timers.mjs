@@ -26,6 +26,7 @@ const realTime = {
     'instance/metrics/',
     'base/event-loop.ts',
     'base/batch-per-turn.ts',
+    'base/steps.ts',
     'events/webhooks/send-pace.ts',
   ],
   'Slows down clients whose connections all instances of the process share.': ['adapters/pipelining.ts'],

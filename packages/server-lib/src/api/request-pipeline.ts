@@ -2,8 +2,9 @@ import { AbandonedError, AskwellError, OverloadError } from '../base/errors.js';
 import { nextTurn, type Party, turnForLongWork, turnForRequest } from '../base/event-loop.js';
 import { describeError, type Logger } from '../base/logger.js';
 import { StoreError } from '../db/store-error.js';
-import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../http/exchange.js';
+import { type HttpExchange, isStream, type PageReply, type Reply, type StreamedBody } from '../http/exchange.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
+import { renderPage } from '../http/render-page.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
 import { inTurns, isInTurns } from '../http/stream-turns.js';
@@ -22,7 +23,7 @@ export interface PipelineOptions {
   readonly apiEndpoints: readonly ApiEndpoint[];
   readonly pageEndpoints: readonly PageEndpoint[];
   /** Returns the error page for an error outside `/api/v1`. */
-  readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
+  readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => PageReply;
   readonly overload: Overload;
   /** Returns the party to which the long work of a request counts. */
   readonly partyOf: (exchange: HttpExchange) => Party;
@@ -104,14 +105,18 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const isAnswer = match.target.isPublicPost && exchange.method === 'POST';
       const isLongWork = admission !== 'immediate' && !isAnswer && match.target.hasOwnTurns !== true;
       if (isLongWork) await turnForRequest(partyOf(exchange), exchange);
-      return await servePage(match.target, exchange, match.params);
+      return await render(await servePage(match.target, exchange, match.params), exchange);
     } catch (cause) {
       const error = toAskwellError(cause, exchange, id);
       if (cause instanceof AbandonedError) return errorReply(error);
       const allow = match && error.code === 'method_not_allowed' ? ['allow', allowedMethods(match.target)] : [];
       const reply = match?.target.onError?.(error, exchange) ?? renderErrorPage(error, exchange);
-      return withHeaders(reply, allow);
+      return withHeaders(await render(reply, exchange), allow);
     }
+  }
+
+  function render(reply: PageReply, exchange: HttpExchange): Promise<Reply> {
+    return renderPage(reply, () => turnForLongWork(partyOf(exchange)));
   }
 
   function serve(

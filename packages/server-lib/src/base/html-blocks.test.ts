@@ -34,3 +34,35 @@ test('blocks are rendered when their markup is needed', () => {
   expect(count).toBe(0);
   expect(view.markup).toBe('<div><p id="a">1</p></div>');
 });
+
+test('a lazy part is rendered in its place, and its blocks are blocks of the view', () => {
+  const order: string[] = [];
+  const lazy = (name: string, content: Html) =>
+    Html.lazy(() => {
+      order.push(name);
+      return html`<b>${name}</b>${content}`;
+    });
+  const inner = html`<p>${lazy('inner', row('a', 'A'))}</p>`;
+  const view = html`<main>${lazy('first', inner)}<hr>${lazy('last', html``)}</main>`;
+  expect(order).toEqual([]);
+  const { frame, blocks } = view.divide();
+  expect(frame.markup).toBe('<main><b>first</b><p><b>inner</b><li id="a" data-block></li></p><hr><b>last</b></main>');
+  expect(blocks.map(({ id }) => id)).toEqual(['a']);
+  expect(order).toEqual(['first', 'inner', 'last']);
+});
+
+test('a view has its markup in pieces, each of which is rendered when it is needed', () => {
+  let rendered = 0;
+  const lazy = (content: Html) =>
+    Html.lazy(() => {
+      rendered++;
+      return content;
+    });
+  const view = html`<ol>${[row('a', 'A'), lazy(html`<li>${lazy(html`B`)}</li>`)]}</ol><p>C</p>`;
+  const pieces: string[] = [];
+  for (const piece of view.pieces()) {
+    if (piece !== '') pieces.push(`${rendered} ${piece}`);
+  }
+  expect(pieces).toEqual(['0 <ol>', '0 <li id="a">A</li>', '1 <li>', '2 B', '2 </li>', '2 </ol><p>C</p>']);
+  expect([...view.pieces()].join('')).toBe(view.markup);
+});

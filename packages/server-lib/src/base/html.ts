@@ -11,13 +11,13 @@ export interface HtmlBlock {
   readonly render: () => Html;
 }
 
-/** A block in the place that it has in a text. */
-interface PlacedBlock {
+/** A part that is rendered when its markup is needed, in the place that it has in a text. */
+interface LazyPart {
   readonly at: number;
-  readonly block: HtmlBlock;
+  readonly part: HtmlBlock | { readonly id?: never; readonly render: () => Html };
 }
 
-const noBlocks: readonly PlacedBlock[] = [];
+const noParts: readonly LazyPart[] = [];
 
 /** Escaped markup. Only {@link html} creates it, so that it never contains unescaped text. */
 export class Html {
@@ -25,33 +25,38 @@ export class Html {
   declare private readonly made: true;
 
   private constructor(
-    /** The markup without the outermost blocks. */
+    /** The markup without the outermost lazy parts. */
     private readonly text: string,
-    private readonly placed: readonly PlacedBlock[] = noBlocks,
+    private readonly lazy: readonly LazyPart[] = noParts,
   ) {}
 
   static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
     let text = strings[0] ?? '';
-    const placed: PlacedBlock[] = [];
+    const lazy: LazyPart[] = [];
     parts.forEach((part, index) => {
-      text += Html.render(part, placed, text.length) + (strings[index + 1] ?? '');
+      text += Html.render(part, lazy, text.length) + (strings[index + 1] ?? '');
     });
-    return new Html(text, placed.length === 0 ? noBlocks : placed);
+    return new Html(text, lazy.length === 0 ? noParts : lazy);
   }
 
-  /** Returns the text of a part that is placed at a position, and adds its blocks. */
-  private static render(part: HtmlPart, placed: PlacedBlock[], position: number): string {
+  /** Returns the text of a part that is placed at a position, and adds its lazy parts. */
+  private static render(part: HtmlPart, lazy: LazyPart[], position: number): string {
     if (part === null || part === undefined || part === false) return '';
     if (part instanceof Html) {
-      for (const { at, block } of part.placed) placed.push({ at: position + at, block });
+      for (const inner of part.lazy) lazy.push({ at: position + inner.at, part: inner.part });
       return part.text;
     }
     if (typeof part === 'string') return escapeText(part);
     if (typeof part === 'number') return String(part);
     // Joining would copy all markup at each level of a page.
     let text = '';
-    for (const item of part) text += Html.render(item, placed, position + text.length);
+    for (const item of part) text += Html.render(item, lazy, position + text.length);
     return text;
+  }
+
+  /** Returns a part of a page that is rendered when its markup is needed. A page renders its lazy parts in several turns of the event loop. */
+  static lazy(render: () => Html): Html {
+    return new Html('', [{ at: 0, part: { render } }]);
   }
 
   /**
@@ -67,36 +72,50 @@ export class Html {
     values: Values,
     render: (values: Values) => Html,
   ): Html {
-    return new Html('', [{ at: 0, block: { id, name, values, render: () => render(values) } }]);
+    return new Html('', [{ at: 0, part: { id, name, values, render: () => render(values) } }]);
   }
 
   /** Returns a value as a block of JSON that scripts can read. Browsers do not run it. */
   static data(value: object): Html {
-    return new Html(`<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
+    const render = () =>
+      new Html(`<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
+    return Html.lazy(render);
   }
 
   get markup(): string {
     return this.fill(({ render }) => render().markup);
   }
 
+  /** Yields the markup in pieces. Each lazy part is rendered when its piece is needed. */
+  *pieces(): Generator<string, void> {
+    let from = 0;
+    for (const { at, part } of this.lazy) {
+      yield this.text.slice(from, at);
+      yield* part.render().pieces();
+      from = at;
+    }
+    yield this.text.slice(from);
+  }
+
   /** Returns the view with empty elements in place of its blocks, and the blocks. Of blocks with the same ID, only the first one counts. */
   divide(): { frame: Html; blocks: readonly HtmlBlock[] } {
     const blocks = new Map<string, HtmlBlock>();
-    const frame = this.fill((block) => {
-      const { id, name, render } = block;
-      if (blocks.has(id)) return render().markup;
-      blocks.set(id, block);
-      return `<${name} id="${escapeText(id)}" data-block></${name}>`;
-    });
-    return { frame: new Html(frame), blocks: [...blocks.values()] };
+    const frameOf = (view: Html): string =>
+      view.fill((part) => {
+        if (part.id === undefined) return frameOf(part.render());
+        if (blocks.has(part.id)) return part.render().markup;
+        blocks.set(part.id, part);
+        return `<${part.name} id="${escapeText(part.id)}" data-block></${part.name}>`;
+      });
+    return { frame: new Html(frameOf(this)), blocks: [...blocks.values()] };
   }
 
-  /** Returns the text with markup for each block. */
-  private fill(markupOf: (block: HtmlBlock) => string): string {
+  /** Returns the text with markup for each lazy part. */
+  private fill(markupOf: (part: LazyPart['part']) => string): string {
     let markup = '';
     let from = 0;
-    for (const { at, block } of this.placed) {
-      markup += this.text.slice(from, at) + markupOf(block);
+    for (const { at, part } of this.lazy) {
+      markup += this.text.slice(from, at) + markupOf(part);
       from = at;
     }
     return markup + this.text.slice(from);
@@ -114,7 +133,7 @@ export class Html {
     return new Html(marked);
   }
 
-  /** Returns the same markup as a flat string, without blocks. V8 keeps all parts of a concatenated string in memory. */
+  /** Returns the same markup as a flat string, without lazy parts. V8 keeps all parts of a concatenated string in memory. */
   flat(): Html {
     return new Html(new TextDecoder().decode(new TextEncoder().encode(this.markup)));
   }

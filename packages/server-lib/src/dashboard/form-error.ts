@@ -1,5 +1,5 @@
 import { AskwellError } from '../base/errors.js';
-import type { Reply } from '../http/exchange.js';
+import type { PageReply } from '../http/exchange.js';
 import type { Issue } from '../shared/faults/fault.js';
 import { forOwners } from './editor/owner-faults.js';
 
@@ -19,9 +19,9 @@ const correctable = new Set<string>(['invalid', 'conflict', 'rate_limited']);
 
 /** Handles a submitted form. Errors that the user can correct are shown in the form. */
 export async function showErrors(
-  handle: () => Promise<Reply>,
-  showForm: (problem: FormError) => Reply | Promise<Reply>,
-): Promise<Reply> {
+  handle: () => Promise<PageReply>,
+  showForm: (problem: FormError) => PageReply | Promise<PageReply>,
+): Promise<PageReply> {
   try {
     return await handle();
   } catch (error) {

@@ -17,7 +17,7 @@ import {
 import { AskwellError } from '../base/errors.js';
 import { nextTurn, turnForRequest } from '../base/event-loop.js';
 import { readBody } from '../http/body.js';
-import type { HttpExchange, Reply } from '../http/exchange.js';
+import type { HttpExchange, PageReply } from '../http/exchange.js';
 import { definitionFormLimit, uploadLimit } from '../http/limits.js';
 import type { PageHandler } from '../http/page-endpoint.js';
 import type { List, ListRequest } from '../http/paging.js';
@@ -45,7 +45,7 @@ export interface DashboardRequest<CurrentSession extends Session | null = Sessio
 /** A request of a signed-in owner. */
 export type OwnerRequest = DashboardRequest<Session> & OwnerCalls;
 
-type HandlerResult = Reply | Promise<Reply>;
+type HandlerResult = PageReply | Promise<PageReply>;
 
 /** Wrappers of page handlers: for GET or POST, for everyone or only for signed-in owners. */
 export type Guards = ReturnType<typeof createGuards>;
@@ -95,7 +95,7 @@ export function createGuards(services: Services) {
   }
 
   /** Returns the response for a visitor who is not signed in: a redirect to the sign-in page, which leads back to the page. */
-  function askToSignIn(exchange: HttpExchange, next?: string): Reply {
+  function askToSignIn(exchange: HttpExchange, next?: string): PageReply {
     const { base } = exchange;
     const isHostManaged = signIn.isHostManaged(toSignInRequest(exchange));
     const hostUrl = isHostManaged ? hostSignInUrl(services, next ?? `${base}/dashboard`) : null;

@@ -1,5 +1,5 @@
 import type { Html } from '../base/html.js';
-import type { Reply } from '../http/exchange.js';
+import type { PageReply } from '../http/exchange.js';
 
 /** The Content-Security-Policy: no inline code, nothing from other origins, no framing. */
 const directives = [
@@ -43,7 +43,7 @@ export interface DashboardReply {
 }
 
 /** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
-export function page(document: Html, options: DashboardReply = {}): Reply {
+export function page(document: Html, options: DashboardReply = {}): PageReply {
   const {
     status = 200,
     headers = [],
@@ -62,7 +62,7 @@ export function page(document: Html, options: DashboardReply = {}): Reply {
       ...(isListed ? [] : ['x-robots-tag', 'noindex']),
       ...headers,
     ],
-    body: document.markup,
+    body: document,
     // Other pages contain no secrets: forms have no tokens, keys are masked, and sessions are listed by number.
     compressible: showsSecret || echoesInput ? undefined : true,
   };
@@ -80,7 +80,7 @@ export interface OtherOrigins {
 }
 
 /** Returns the same response, whose page can also use other origins. */
-export function allowOrigins(reply: Reply, { images, forms }: OtherOrigins): Reply {
+export function allowOrigins(reply: PageReply, { images, forms }: OtherOrigins): PageReply {
   const allow = (policy: string) =>
     policy
       .replace('img-src ', (start) => (images === null ? start : `${start}${images} `))

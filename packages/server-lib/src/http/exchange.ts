@@ -1,3 +1,4 @@
+import type { Html } from '../base/html.js';
 import type { CachedText } from './compression/cached-text.js';
 import type { HostUser } from './host-user.js';
 
@@ -65,8 +66,13 @@ export interface Reply {
   readonly compressible?: true | CachedText | BodyWithSecrets | undefined;
 }
 
+/** A response whose body may be a page. The pipeline renders the page in turns of the event loop. */
+export interface PageReply extends Omit<Reply, 'body'> {
+  readonly body: Reply['body'] | Html;
+}
+
 /** Returns whether a body is produced while the client reads it. */
-export function isStream(body: Reply['body']): body is StreamedBody {
+export function isStream(body: PageReply['body']): body is StreamedBody {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 

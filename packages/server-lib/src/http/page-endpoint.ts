@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { AskwellError } from '../base/errors.js';
-import type { HttpExchange, Reply } from './exchange.js';
+import type { HttpExchange, PageReply } from './exchange.js';
 import type { OperationDoc } from './operation-docs.js';
 import type { Params } from './router.js';
 
 /** Handles one method of a page. */
-export type PageHandler = (exchange: HttpExchange, params: Params) => Reply | Promise<Reply>;
+export type PageHandler = (exchange: HttpExchange, params: Params) => PageReply | Promise<PageReply>;
 
 /** The documentation of an operation outside `/api/v1` that programs use, for the OpenAPI document. */
 export interface ServiceOperation {
@@ -34,7 +34,7 @@ export interface PageEndpoint {
   /** Handles preflight requests, for endpoints that pages of other origins read. */
   readonly options?: PageHandler;
   /** Returns the error response. Absent: errors are shown as a page. */
-  readonly onError?: (error: AskwellError, exchange: HttpExchange) => Reply;
+  readonly onError?: (error: AskwellError, exchange: HttpExchange) => PageReply;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface PageEndpoint {
  *
  * @throws AskwellError with the code `method_not_allowed`.
  */
-export async function servePage(endpoint: PageEndpoint, exchange: HttpExchange, params: Params): Promise<Reply> {
+export async function servePage(endpoint: PageEndpoint, exchange: HttpExchange, params: Params): Promise<PageReply> {
   const handle = handlerFor(endpoint, exchange.method);
   if (!handle) throw new AskwellError('method_not_allowed');
   return handle(exchange, params);

@@ -1,6 +1,6 @@
 import type { AskwellError } from '../base/errors.js';
 import type { ErrorBody, ListBody } from '../shared/contract/response-types.js';
-import type { Reply } from './exchange.js';
+import type { PageReply, Reply } from './exchange.js';
 import { csvRow } from './spreadsheets/csv.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
@@ -173,7 +173,10 @@ export function uncompressed({ status, headers, body }: Reply): Reply {
 }
 
 /** Returns the same response with additional headers. */
-export function withHeaders(reply: Reply, headers: readonly string[]): Reply {
+export function withHeaders<Body extends PageReply['body']>(
+  reply: Omit<PageReply, 'body'> & { readonly body: Body },
+  headers: readonly string[],
+) {
   const { status, body, compressible } = reply;
   return { status, headers: reply.headers.concat(headers), body, compressible };
 }

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
 import { turnForLongWork, turnForRequest } from '../../base/event-loop.js';
-import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
+import { type HttpExchange, isStream, type PageReply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { AccountQueues, type Release } from './account-queue.js';
@@ -74,7 +74,11 @@ export function createHeavyRequests(clock: Clock) {
     }
   }
 
-  async function runExport(account: number, { method, signal }: Client, serve: () => Promise<Reply>): Promise<Reply> {
+  async function runExport<Sent extends PageReply>(
+    account: number,
+    { method, signal }: Client,
+    serve: () => Promise<Sent>,
+  ): Promise<Sent> {
     const release = await exports.acquire(account, signal);
     let close = () => {};
     try {
@@ -109,13 +113,13 @@ export function createHeavyRequests(clock: Clock) {
      *
      * @param waiting The number of waiting jobs of the account at which this job is rejected.
      */
-    run(
+    run<Sent extends PageReply>(
       weight: RequestWeight,
       account: number,
       client: Client,
-      serve: () => Promise<Reply>,
+      serve: () => Promise<Sent>,
       waiting = maxWaitingRequests,
-    ): Promise<Reply> {
+    ): Promise<Sent> {
       if (weight === 'light') return serve();
       if (weight === 'export') return runExport(account, client, serve);
       const lock = jobs.acquire(account, client.signal, waiting);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
 import { check } from '../../base/validation/check.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Upload } from '../../http/parsers/multipart.js';
 import { fileReply, jsonLinesFile, seeOther } from '../../http/reply.js';
@@ -39,7 +39,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
   const show = createShowAccount(services);
   const { account } = services.sessionOperations;
 
-  async function changePassword(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function changePassword(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const { exchange, base, session } = request;
     await request.run(account.changePassword, checkForm(passwordForm, form));
     // The change ends all sessions, including this browser's, so that a stolen copy of the cookie is invalid too.
@@ -47,7 +47,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }
 
-  async function deleteAccount(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function deleteAccount(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const { exchange, base, session } = request;
     if (session.isOfHost) {
       requireConfirmation(session.account, form);
@@ -112,14 +112,14 @@ ${home && html`<p class="actions">${home}</p>`}`,
 function sessionRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { sessions } = services.sessionOperations.account;
 
-  async function endSession(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function endSession(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const { exchange, base, session, params } = request;
     await request.run(sessions.end, checkForm(noFields, form));
     if (params['id'] === String(session.id)) return seeOther(`${base}/login`, clearCookieHeaders(services, exchange));
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 
-  async function endOthers(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function endOthers(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     await request.run(sessions.endOthers, checkForm(noFields, form));
     return seeOther(withNotice(`${request.base}/dashboard/account`, 'others-ended'));
   }
@@ -133,14 +133,14 @@ function sessionRoutes(services: Services, guards: Guards): PageEndpoint[] {
 /** The export of an account, and the form that imports one. */
 function transferRoutes(services: Services, guards: Guards, show: ShowAccount): PageEndpoint[] {
   /** One export of an account runs at a time, as in the API. */
-  function downloadExport({ exchange, session }: OwnerRequest): Promise<Reply> {
+  function downloadExport({ exchange, session }: OwnerRequest): Promise<PageReply> {
     const { transfer, heavyRequests, clientKeyOf } = services;
     return heavyRequests.run('export', session.scope.account, exchange, async () =>
       fileReply(jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange)))),
     );
   }
 
-  async function importUpload(request: OwnerRequest, { fields, field, content }: Upload): Promise<Reply> {
+  async function importUpload(request: OwnerRequest, { fields, field, content }: Upload): Promise<PageReply> {
     if (field !== 'file') throw invalidField(field, fault('unknown_field'));
     const { ids } = check(importForm, fields);
     const client = services.clientKeyOf(request.exchange);

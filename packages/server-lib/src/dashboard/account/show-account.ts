@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { Services } from '../../instance/assemble-services.js';
 import type { FormError } from '../form-error.js';
 import type { OwnerRequest } from '../guards.js';
@@ -7,7 +7,7 @@ import { page } from '../page-reply.js';
 import { type AccountForms, accountView } from './account-view.js';
 
 /** Shows the account page, or shows it again with the errors of one of its forms. */
-export type ShowAccount = (request: OwnerRequest, forms?: AccountForms, problem?: FormError) => Promise<Reply>;
+export type ShowAccount = (request: OwnerRequest, forms?: AccountForms, problem?: FormError) => Promise<PageReply>;
 
 export function createShowAccount({ sessionOperations: { account } }: Services): ShowAccount {
   return async (request, forms = {}, problem) => {

@@ -15,7 +15,7 @@ import {
 } from '../../core/answers/answers-file.js';
 import { parseNote } from '../../core/answers/parse-note.js';
 import { byCreation } from '../../core/answers/sort-position.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { fileReply, seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -71,7 +71,7 @@ function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
     return { ask, answer: ask.answers.table.read(row) };
   }
 
-  async function show(request: OwnerRequest, form?: SubmittedForm, problem?: FormError): Promise<Reply> {
+  async function show(request: OwnerRequest, form?: SubmittedForm, problem?: FormError): Promise<PageReply> {
     const { ask, answer } = await find(request);
     const query = readAnswersQuery(request.exchange.query);
     const { columns } = ask.answers.table;
@@ -220,7 +220,7 @@ async function exportAnswers(
   ask: OwnerAsk,
   query: AnswerPageQuery,
   { format, name, hasMark, splitsLists, language }: ExportChoices,
-): Promise<Reply> {
+): Promise<PageReply> {
   const { show, all } = ask.answers;
   const table = language === undefined ? ask.answers.table : ask.answers.tableIn(language);
   const known = answerFileFormats.find((one) => one === format);

@@ -1,5 +1,5 @@
 import { AskwellError } from '../../base/errors.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -25,7 +25,7 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
   const asks = ownerAsksOf(services);
 
   /** Changes a slice of the matching answers. Shows how far it has come, or returns to the table at the end. */
-  function changeSlice(request: OwnerRequest, progress: BulkProgress): Promise<Reply> {
+  function changeSlice(request: OwnerRequest, progress: BulkProgress): Promise<PageReply> {
     const { session, exchange, params, base } = request;
     return services.heavyRequests.run('job', session.scope.account, exchange, async () => {
       const ask = await asks.find(session, params['id'] ?? '');

@@ -1,7 +1,7 @@
 import { AskwellError } from '../../base/errors.js';
 import { html } from '../../base/html.js';
 import { deleteBatchSize } from '../../core/answers/limits.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
@@ -44,7 +44,7 @@ type Target =
 export function deleteAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = ownerAsksOf(services);
 
-  async function confirm(request: OwnerRequest): Promise<Reply> {
+  async function confirm(request: OwnerRequest): Promise<PageReply> {
     const { session, params, exchange, base } = request;
     const ask = await asks.find(session, params['id'] ?? '');
     const query = readAnswersQuery(exchange.query);
@@ -63,7 +63,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
   }
 
   /** Deletes a part of all answers. Shows how far it has come, or returns to the table at the end. */
-  async function deletePart(request: OwnerRequest, ask: OwnerAsk, before: number | null): Promise<Reply> {
+  async function deletePart(request: OwnerRequest, ask: OwnerAsk, before: number | null): Promise<PageReply> {
     const path = askPath(request.base, ask.id, 'answers');
     const total = before ?? ask.shown.answers_count;
     if (await ask.answers.deletePart(writesPerRequest)) return seeOther(withNotice(path, 'answers-deleted'));

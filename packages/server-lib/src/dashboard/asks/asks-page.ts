@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
@@ -38,7 +38,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = ownerAsksOf(services);
   const act = createAskActions(services);
 
-  async function show(request: OwnerRequest): Promise<Reply> {
+  async function show(request: OwnerRequest): Promise<PageReply> {
     const query = readListQuery(request);
     const { sort, after } = query;
     const [found, sites] = await Promise.all([
@@ -58,7 +58,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
     return page(ownerPage(request, { title: 'Polls, quizzes and forms', entry: 'asks', body }));
   }
 
-  async function doAction(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function doAction(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const list = `${request.base}/dashboard${listQueryString(readListQuery(request))}`;
     // A button of a row names its ask: `close:poll_…`. The others act on the selected ones.
     const [name = '', one] = (allValuesOf(form, 'do')[0] ?? '').split(':');

@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import { askKinds } from '../../core/ids.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -48,7 +48,7 @@ export const blankDrafts: Readonly<Record<AskKind, PollDraft | QuizDraft | FormD
 export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = ownerAsksOf(services);
 
-  function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Reply {
+  function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): PageReply {
     const search = queryParam(request, 'q')?.trim().slice(0, 100) ?? '';
     const named = queryParam(request, 'kind');
     const kind = askKinds.find((candidate) => candidate === named);
@@ -57,7 +57,7 @@ export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[]
     return page(ownerPage(request, { title: 'New', entry: 'asks', body, isProblem }), problem ?? {});
   }
 
-  async function create({ base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function create({ base, session }: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const { kind, draft } = chosen(form);
     return seeOther(askPath(base, await asks.create(session, kind, draft), 'edit'));
   }

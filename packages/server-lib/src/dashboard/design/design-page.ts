@@ -1,7 +1,7 @@
 import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { imageSources } from '../../core/asks/image-hosts.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -40,7 +40,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     return site ? { id: site.id, name: site.name, design: await request.run(sites.design.get, {}, ids) } : null;
   }
 
-  async function show(request: OwnerRequest, refusal?: FormError): Promise<Reply> {
+  async function show(request: OwnerRequest, refusal?: FormError): Promise<PageReply> {
     const ask = await find(request);
     const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
     if (copy.excess.length > 0)
@@ -61,7 +61,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     });
   }
 
-  async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function save(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const ask = await find(request);
     const [revision = '', action = ''] = ['revision', 'do'].map((name) => allValuesOf(form, name)[0]);
     const stored = await ask.workingCopy.open();

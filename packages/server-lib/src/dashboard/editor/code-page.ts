@@ -3,7 +3,7 @@ import { nextTurn } from '../../base/event-loop.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, isJsonValue, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { parseJson } from '../../http/parsers/json.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -31,7 +31,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = ownerAsksOf(services);
   const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
-  async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {
+  async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<PageReply> {
     const ask = await find(request);
     const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
     const review = problem || copy.excess.length > 0 ? unchecked : await ask.workingCopy.review(copy.draft);
@@ -58,7 +58,7 @@ ${examples(url, ask.plural, copy.draft)}</div>${problem === undefined && copy.ex
     return page(askPage(request, ask, { tab: 'code', body, isProblem, ...publishParts(ask, copy) }), problem ?? {});
   }
 
-  async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function save(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const ask = await find(request);
     const [revision = '', definition = '', action = ''] = ['revision', 'definition', 'do'].map(
       (name) => allValuesOf(form, name)[0],
@@ -90,10 +90,10 @@ const unchecked: ReviewedDraft = { issues: [], warnings: [], refusals: [], embed
 
 /** Returns a problem that says where the text is not JSON. */
 function withPlace(problem: FormError, text: string): FormError {
-  const place = describeJsonError(text);
-  const issues = problem.issues.map((issue) =>
-    issue.code === 'not_json' && place !== '' ? { ...issue, message: `${issue.message} ${place}` } : issue,
-  );
+  const issues = problem.issues.map((issue) => {
+    const place = issue.code === 'not_json' ? describeJsonError(text) : '';
+    return place === '' ? issue : { ...issue, message: `${issue.message} ${place}` };
+  });
   return { ...problem, issues };
 }
 

@@ -3,7 +3,7 @@ import { AskwellError } from '../../base/errors.js';
 import { html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { imageSources } from '../../core/asks/image-hosts.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -37,7 +37,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     return ask;
   }
 
-  async function show(request: OwnerRequest, tab: EditorTab, refused?: RefusedInput): Promise<Reply> {
+  async function show(request: OwnerRequest, tab: EditorTab, refused?: RefusedInput): Promise<PageReply> {
     const ask = await find(request, tab);
     const [stored, codeKey, sites] = await Promise.all([
       ask.workingCopy.open(),
@@ -73,7 +73,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     });
   }
 
-  async function change(request: OwnerRequest, form: SubmittedForm, tab: EditorTab): Promise<Reply> {
+  async function change(request: OwnerRequest, form: SubmittedForm, tab: EditorTab): Promise<PageReply> {
     const ask = await find(request, tab);
     const [revision = '', item = '', action = ''] = ['revision', 'item', 'do'].map(
       (name) => allValuesOf(form, name)[0],

@@ -1,7 +1,7 @@
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { OwnerRequest } from '../guards.js';
 import { askPage } from '../home/ask-frame.js';
@@ -52,7 +52,7 @@ export interface StaleChange extends Omit<DefinitionChange, 'next'> {
 }
 
 /** Saves a change together with the saved changes of others. If both changed the same part, the page asks which version to keep. */
-export async function mergeStaleChanges(request: OwnerRequest, ask: OwnerAsk, change: StaleChange): Promise<Reply> {
+export async function mergeStaleChanges(request: OwnerRequest, ask: OwnerAsk, change: StaleChange): Promise<PageReply> {
   const { tab, draft, revision, action, nextOf, form, base, stored } = change;
   const merged = mergeDrafts(base, draft, stored.draft);
   const choices = revision === stored.revision ? chosenSides(form, merged) : undefined;

@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import { seeOther } from '../../http/reply.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import { type FormError, showErrors } from '../form-error.js';
@@ -24,15 +24,15 @@ export interface DefinitionChange {
   /** The query and fragment of the page to show next. */
   readonly next: string;
   /** Shows the page with the input, if the change is refused. */
-  readonly showAgain: (problem: FormError) => Promise<Reply>;
+  readonly showAgain: (problem: FormError) => Promise<PageReply>;
 }
 
 /** Saves a change, and publishes or discards changes if the button says so. */
-export function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
+export function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<PageReply> {
   return showErrors(() => saveOrPublish(request, ask, change), change.showAgain);
 }
 
-async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
+async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<PageReply> {
   const { tab, draft, revision, action, next } = change;
   const path = askPath(request.base, ask.id, tab);
   const { workingCopy } = ask.operations;
@@ -56,7 +56,7 @@ async function publish(
   ask: OwnerAsk,
   { draft, tab }: DefinitionChange,
   revision: string,
-): Promise<Reply> {
+): Promise<PageReply> {
   const path = askPath(request.base, ask.id, tab);
   const { issues, refusals } = await ask.workingCopy.review(draft);
   // The page says what has to be corrected first.
@@ -69,7 +69,11 @@ async function publish(
 }
 
 /** Another tab has saved other changes. Nothing was saved, and both versions are available. */
-async function showConflict(request: OwnerRequest, ask: OwnerAsk, { tab, draft }: DefinitionChange): Promise<Reply> {
+async function showConflict(
+  request: OwnerRequest,
+  ask: OwnerAsk,
+  { tab, draft }: DefinitionChange,
+): Promise<PageReply> {
   const stored = await ask.workingCopy.open();
   const differences = differencesBetween(draft, stored.draft);
   const body = conflictView({

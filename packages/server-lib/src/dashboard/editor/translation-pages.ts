@@ -2,7 +2,7 @@ import { AskwellError } from '../../base/errors.js';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { translateTexts } from '../../core/languages/translate-texts.js';
 import { maxTranslationFile, translationFormats } from '../../core/languages/translation-files.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Upload } from '../../http/parsers/multipart.js';
 import { fileReply, seeOther } from '../../http/reply.js';
@@ -32,7 +32,7 @@ export function translationRoutes(services: Services, guards: Guards): PageEndpo
   const pathOf = (request: OwnerRequest, id: string) =>
     `${askPath(request.base, id, 'translate')}?item=${encodeURIComponent(idsOf(request).language)}`;
 
-  async function download(request: OwnerRequest): Promise<Reply> {
+  async function download(request: OwnerRequest): Promise<PageReply> {
     const ask = await find(request);
     const format = translationFormats.find((known) => known === queryParam(request, 'format')) ?? 'csv';
     const file = await ask.run(ask.operations.translations.get, { format }, idsOf(request));
@@ -44,7 +44,7 @@ export function translationRoutes(services: Services, guards: Guards): PageEndpo
     return fileReply({ filename: file.filename, contentType: mediaTypes[format], body: body() });
   }
 
-  async function importUpload(request: OwnerRequest, { field, content }: Upload): Promise<Reply> {
+  async function importUpload(request: OwnerRequest, { field, content }: Upload): Promise<PageReply> {
     if (field !== 'file') throw invalidField(field, fault('unknown_field'));
     const ask = await find(request);
     const text = await textOf(content);
@@ -53,14 +53,14 @@ export function translationRoutes(services: Services, guards: Guards): PageEndpo
     return seeOther(withNotice(pathOf(request, ask.id), 'translation-imported'));
   }
 
-  async function showProblem(request: OwnerRequest, problem: FormError): Promise<Reply> {
+  async function showProblem(request: OwnerRequest, problem: FormError): Promise<PageReply> {
     const ask = await find(request);
     const body = importProblem(pathOf(request, ask.id), problem);
     return page(askPage(request, ask, { tab: 'translate', body, isProblem: true }), problem);
   }
 
   /** Adds translations by the function of the host to the changes that are not published. */
-  async function translateMissing(request: OwnerRequest): Promise<Reply> {
+  async function translateMissing(request: OwnerRequest): Promise<PageReply> {
     const { translate } = services.options;
     const ask = await find(request);
     const { language } = idsOf(request);

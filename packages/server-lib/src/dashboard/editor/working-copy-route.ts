@@ -1,6 +1,6 @@
 import { AskwellError } from '../../base/errors.js';
 import { isJsonObject, isJsonValue } from '../../base/validation/json-value.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { json } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -14,7 +14,7 @@ import type { SavedCopy } from './saved-copy.js';
 export function workingCopyRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = ownerAsksOf(services);
 
-  async function save(request: OwnerRequest, body: unknown): Promise<Reply> {
+  async function save(request: OwnerRequest, body: unknown): Promise<PageReply> {
     const find = () => asks.find(request.session, request.params['id'] ?? '');
     const ask = await find();
     const { revision, definition } = isJsonValue(body) && isJsonObject(body) ? body : {};

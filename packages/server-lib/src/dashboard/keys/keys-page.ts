@@ -4,7 +4,7 @@ import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
 import { parseId } from '../../base/validation/id.js';
 import { parseTime } from '../../base/validation/time.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -42,7 +42,7 @@ const keyForm = z.strictObject({
 export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { keys: keyOperations } = services.sessionOperations;
 
-  async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
+  async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<PageReply> {
     const [keys, sites] = await Promise.all([request.run(keyOperations.list, {}), allSites(services, request)]);
     const now = formatTimestamp(services.clock.now());
     const body = keysView({ base: request.base, keys, sites, now, form, problem });
@@ -50,7 +50,7 @@ export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
     return page(ownerPage(request, { title: 'API keys', entry: 'developers', body, isProblem }), problem ?? {});
   }
 
-  async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function create(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const { name, description, site_id, permissions = 'all', expires, date } = checkForm(keyForm, form);
     const { raw: key } = await request.run(keyOperations.create, {
       name,

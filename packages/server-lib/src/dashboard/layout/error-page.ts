@@ -1,6 +1,6 @@
 import type { AskwellError } from '../../base/errors.js';
 import { html } from '../../base/html.js';
-import type { HttpExchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, PageReply } from '../../http/exchange.js';
 import { errorReply } from '../../http/reply.js';
 import type { Brand } from '../../instance/options/brand.js';
 import { type EnabledPages, homeOf } from '../../instance/options/enabled-pages.js';
@@ -56,7 +56,7 @@ interface ErrorPageServices {
   readonly brand: Brand;
 }
 
-type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'path' | 'header'>) => Reply;
+type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'path' | 'header'>) => PageReply;
 
 /** Returns a function that renders errors: as a page, or as JSON if the `Accept` header prefers it. */
 export function createErrorPage({ enabledPages, brand }: ErrorPageServices): RenderErrorPage {
@@ -77,7 +77,7 @@ interface ErrorLinks extends PageLinks {
   readonly isInDashboard: boolean;
 }
 
-function render(error: AskwellError, links: ErrorLinks): Reply {
+function render(error: AskwellError, links: ErrorLinks): PageReply {
   const { title, advice } = texts[error.code];
   const message = specificMessage(error);
   const { base, home, isInDashboard } = links;

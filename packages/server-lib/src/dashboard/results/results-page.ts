@@ -6,7 +6,7 @@ import { type Html, html } from '../../base/html.js';
 import { unknownLanguage } from '../../core/answers/answer-selection.js';
 import { languageName } from '../../core/answers/language-names.js';
 import { imageSources } from '../../core/asks/image-hosts.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -61,7 +61,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
   const asks = ownerAsksOf(services);
   const findAsk = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
-  async function show(request: OwnerRequest): Promise<Reply> {
+  async function show(request: OwnerRequest): Promise<PageReply> {
     const { exchange } = request;
     const ask = await findAsk(request);
     const requested = await requestedResults(services, ask, request);
@@ -70,11 +70,11 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
   }
 
   /** Reading filtered results and open answers is heavy: one request of an account at a time. */
-  function inTurn({ session, exchange }: OwnerRequest, serve: () => Promise<Reply>): Promise<Reply> {
+  function inTurn({ session, exchange }: OwnerRequest, serve: () => Promise<PageReply>): Promise<PageReply> {
     return services.heavyRequests.run('job', session.scope.account, exchange, serve);
   }
 
-  async function showCurrent(request: OwnerRequest, requested: RequestedResults): Promise<Reply> {
+  async function showCurrent(request: OwnerRequest, requested: RequestedResults): Promise<PageReply> {
     const { exchange, base } = request;
     const { ask, now, query, filters, state } = requested;
     const [languages, shown, linkPath] = await Promise.all([
@@ -111,7 +111,7 @@ ${linkSection(path, url)}`;
     );
   }
 
-  async function showChart(request: OwnerRequest): Promise<Reply> {
+  async function showChart(request: OwnerRequest): Promise<PageReply> {
     const ask = await findAsk(request);
     const now = services.clock.now();
     const query = readResultsQuery(request);
@@ -143,7 +143,7 @@ ${linkSection(path, url)}`;
     }
   }
 
-  async function sendCrossTable(request: OwnerRequest): Promise<Reply> {
+  async function sendCrossTable(request: OwnerRequest): Promise<PageReply> {
     const ask = await findAsk(request);
     const query = readResultsQuery(request);
     const filters = applyQuery(query, ask.results.choices, services.clock.now());

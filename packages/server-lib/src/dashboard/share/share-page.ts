@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -22,14 +22,14 @@ export function shareRoutes(services: Services, guards: Guards): PageEndpoint[] 
   const asks = ownerAsksOf(services);
 
   /** Wraps a handler for the owner of the ask in the path. */
-  const get = (handle: (context: ShareContext) => Reply) =>
+  const get = (handle: (context: ShareContext) => PageReply) =>
     guards.getAsOwner(async (request) => {
       const ask = await asks.find(request.session, request.params['id'] ?? '');
       return handle(await readShareContext(services, request, ask));
     });
 
   /** Wraps a handler of an image of the QR code. */
-  const image = (render: (link: string, id: string) => Reply) =>
+  const image = (render: (link: string, id: string) => PageReply) =>
     guards.getAsOwner(async ({ session, params, exchange }) => {
       const { id } = await asks.find(session, params['id'] ?? '');
       return render(`${baseUrl(services.urls, exchange)}/p/${id}`, id);

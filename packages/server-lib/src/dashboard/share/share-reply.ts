@@ -1,4 +1,4 @@
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import { askPage } from '../home/ask-frame.js';
 import { page } from '../page-reply.js';
 import type { ShareContext } from './share-context.js';
@@ -6,7 +6,7 @@ import { shareView } from './share-view.js';
 import type { TicketForms } from './ticket-view.js';
 
 /** Returns the tab, with the form that has errors, if there is one. */
-export function showShare(context: ShareContext, forms: TicketForms = {}): Reply {
+export function showShare(context: ShareContext, forms: TicketForms = {}): PageReply {
   const problem = forms.create?.problem ?? forms.withdraw?.problem;
   const body = shareView(context, forms);
   return page(

@@ -3,7 +3,7 @@ import { AskwellError } from '../../base/errors.js';
 import { check } from '../../base/validation/check.js';
 import { referencesIn, ticketDraft } from '../../core/schemas/ticket-schema.js';
 import { withdrawalError } from '../../core/tickets/withdrawal-error.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { csvRow } from '../../http/spreadsheets/csv.js';
@@ -31,7 +31,10 @@ export function ticketRoutes(services: Services, guards: Guards, path: string): 
   const asks = ownerAsksOf(services);
 
   /** Wraps the handler of a form. If there are errors, the tab is shown with the form `name`. */
-  const post = (name: 'create' | 'withdraw', handle: (context: ShareContext, form: SubmittedForm) => Promise<Reply>) =>
+  const post = (
+    name: 'create' | 'withdraw',
+    handle: (context: ShareContext, form: SubmittedForm) => Promise<PageReply>,
+  ) =>
     guards.postAsOwner(async (request, form) => {
       const ask = await asks.find(request.session, request.params['id'] ?? '');
       const readContext = () => readShareContext(services, request, ask);
@@ -98,11 +101,11 @@ async function issue({ ask }: ShareContext, form: SubmittedForm): Promise<readon
   return tickets.map((code, at) => ({ code, reference: references[at] ?? null }));
 }
 
-function backToShare(context: ShareContext, name: Notice): Reply {
+function backToShare(context: ShareContext, name: Notice): PageReply {
   return seeOther(withNotice(sharePath(context), name));
 }
 
-function showTickets(context: ShareContext, tickets: readonly CreatedTicket[]): Reply {
+function showTickets(context: ShareContext, tickets: readonly CreatedTicket[]): PageReply {
   const body = createdTicketsView(context, tickets);
   return page(askPage(context.request, context.ask, { tab: 'share', body, showsSecret: true }), {
     status: 201,
@@ -111,7 +114,7 @@ function showTickets(context: ShareContext, tickets: readonly CreatedTicket[]): 
 }
 
 /** Returns a file with the tickets and their links. Only this response contains the codes. */
-function ticketsFile(context: ShareContext, tickets: readonly CreatedTicket[]): Reply {
+function ticketsFile(context: ShareContext, tickets: readonly CreatedTicket[]): PageReply {
   const rows = tickets.map(({ code, reference }) => csvRow([code, ticketLink(context, code), reference]));
   return {
     // Browsers do not save a reply with another status.

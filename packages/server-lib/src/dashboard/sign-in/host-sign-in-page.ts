@@ -1,5 +1,5 @@
 import { html } from '../../base/html.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { hostSignInUrl } from '../../instance/options/sign-in-url.js';
@@ -17,7 +17,7 @@ export async function hostSignInPage(
   request: DashboardRequest,
   next: string | undefined,
   status = 200,
-): Promise<Reply> {
+): Promise<PageReply> {
   const target = next ?? `${request.base}/dashboard`;
   if (await services.signIn.ensure(toSignInRequest(request.exchange))) return seeOther(target);
   const signInUrl = hostSignInUrl(services, target);

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../base/html.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { safeNext } from '../../http/safe-next.js';
@@ -45,7 +45,7 @@ const fields: readonly FormField[] = [
 
 /** `/register`: create an account. */
 export function registerRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  async function register({ exchange }: DashboardRequest, form: SubmittedForm): Promise<Reply> {
+  async function register({ exchange }: DashboardRequest, form: SubmittedForm): Promise<PageReply> {
     const { next, ...draft } = checkForm(registerForm, form);
     const account = await services.accounts.register(draft, services.clientKeyOf(exchange));
     const cookie = await startBrowserSession(services, exchange, account);

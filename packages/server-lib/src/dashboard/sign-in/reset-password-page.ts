@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callOperation, readFirst } from '../../api/operations/call-operation.js';
 import { AskwellError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
-import type { HttpExchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -63,7 +63,7 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
 
   const isHostManaged = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
 
-  const expired = (links: PageLinks, exchange: HttpExchange): Reply =>
+  const expired = (links: PageLinks, exchange: HttpExchange): PageReply =>
     page(expiredView(links), { status: 410, headers: cookie.clear(exchange) });
 
   async function findAccount(exchange: HttpExchange): Promise<ShownAccount | undefined> {

@@ -1,7 +1,7 @@
 import { AskwellError, validationError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -64,7 +64,7 @@ export function siteDesignRoutes({ operations: { sites } }: Services, guards: Gu
     return { id, name, design };
   }
 
-  function show(request: OwnerRequest, site: DesignedSite, design: JsonObject, problem?: FormError): Reply {
+  function show(request: OwnerRequest, site: DesignedSite, design: JsonObject, problem?: FormError): PageReply {
     const body = siteDesignView({ base: request.base, site, design, problem });
     const isProblem = problem !== undefined;
     const title = `Design: ${site.name}`;
@@ -74,7 +74,7 @@ export function siteDesignRoutes({ operations: { sites } }: Services, guards: Gu
     );
   }
 
-  async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function save(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const site = await find(request);
     const entered = readDesign(form, 'design', draftOf(site.design));
     return showErrors(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskwellError, validationError } from '../../base/errors.js';
 import { type Html, html } from '../../base/html.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import { canonicalOrigin } from '../../http/origin.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
@@ -40,7 +40,7 @@ const siteForm = z.strictObject({ name: formText, origins: formText.optional() }
 export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { sites } = services.operations;
 
-  async function showAll(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
+  async function showAll(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<PageReply> {
     const body = sitesView(request.base, await allSites(services, request), form.values, problem);
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'Sites', entry: 'sites', body, isProblem }), problem ?? {});
@@ -51,7 +51,7 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     site: Site,
     values: SubmittedForm['values'],
     problems: SiteProblems = {},
-  ): Promise<Reply> {
+  ): Promise<PageReply> {
     const keys = (await request.run(services.sessionOperations.keys.list, {})).filter((key) => key.site_id === site.id);
     const body = siteView({ base: request.base, site, keys: keys.map(({ name }) => name), values, ...problems });
     const problem = problems.saving ?? problems.deletion;

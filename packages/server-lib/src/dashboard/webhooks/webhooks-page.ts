@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Html, html } from '../../base/html.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
@@ -35,7 +35,7 @@ type Values = Readonly<Record<string, string>>;
 export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { webhooks } = services.operations;
 
-  async function showAll(request: OwnerRequest, values: Values, problem?: FormError): Promise<Reply> {
+  async function showAll(request: OwnerRequest, values: Values, problem?: FormError): Promise<PageReply> {
     const [all, sites] = await Promise.all([
       request.list(webhooks.list, { limit: maxWebhooks }),
       allSites(services, request),
@@ -46,7 +46,7 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
   }
 
   /** @param values The values of the form. Default: the values of the webhook. */
-  async function showOne(request: OwnerRequest, values?: Values, problem?: FormError): Promise<Reply> {
+  async function showOne(request: OwnerRequest, values?: Values, problem?: FormError): Promise<PageReply> {
     const [webhook, { disabled_reason: disabledReason }, deliveries, sites] = await Promise.all([
       request.run(webhooks.get, {}),
       request.find(webhooks.get.target),
@@ -65,7 +65,7 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
     seeOther(withNotice(`${base}/dashboard/webhooks/${params['id']}`, notice));
 
   /** A button of the page of a webhook. Errors are shown there. */
-  function action(name: string, act: (request: OwnerRequest) => Promise<Reply>): PageEndpoint {
+  function action(name: string, act: (request: OwnerRequest) => Promise<PageReply>): PageEndpoint {
     return {
       path: `/dashboard/webhooks/{id}/${name}`,
       post: guards.postAsOwner(async (request, form) => {
@@ -81,7 +81,7 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
     };
   }
 
-  async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+  async function create(request: OwnerRequest, form: SubmittedForm): Promise<PageReply> {
     const { changes, site } = parseWebhook(form);
     const { id, secret } = await request.run(webhooks.create, { ...changes, site_id: site });
     return showSecret(request, id, secret, false);
@@ -139,7 +139,7 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
 }
 
 /** Returns the only page that shows the secret of a webhook, after it was created or rotated. */
-function showSecret(request: OwnerRequest, id: number, secret: string, isRotated: boolean): Reply {
+function showSecret(request: OwnerRequest, id: number, secret: string, isRotated: boolean): PageReply {
   const body = webhookSecretView({ base: request.base, id, secret, isRotated });
   const title = isRotated ? 'Secret rotated' : 'Webhook created';
   const document = ownerPage(request, { title, entry: 'developers', body, showsSecret: true });

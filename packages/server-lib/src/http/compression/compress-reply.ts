@@ -34,10 +34,7 @@ export async function compressedReply(exchange: Pick<HttpExchange, 'header'>, re
 
 function compressOnce({ body, compressible }: Reply, encoding: Encoding): Promise<Uint8Array | undefined> {
   if (typeof compressible === 'object' && 'secrets' in compressible) {
-    return compressAround(
-      typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString(),
-      compressible.secrets,
-    );
+    return compressAround(bytesOf(body), compressible.secrets);
   }
   return compress(bytesOf(body), encoding, 'little');
 }
@@ -53,7 +50,7 @@ function isLong(body: Reply['body']): boolean {
 }
 
 /** @throws Error if the body is a stream, which {@link isCompressible} never accepts. */
-function bytesOf(body: Reply['body']): Uint8Array {
+function bytesOf(body: Reply['body']): Buffer {
   if (!isComplete(body)) throw new Error('Streams are not compressible.');
-  return typeof body === 'string' ? Buffer.from(body) : body;
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

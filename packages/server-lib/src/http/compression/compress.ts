@@ -19,7 +19,7 @@ export function compress(body: Uint8Array, encoding: Encoding, effort: Effort): 
  * Compresses a text with gzip, but not the secrets in it: see {@link gzipAround}. Returns undefined if too many other bodies
  * wait, or if the secrets occur too often.
  */
-export async function compressAround(text: string, secrets: readonly string[]): Promise<Uint8Array | undefined> {
+export async function compressAround(text: Buffer, secrets: readonly string[]): Promise<Uint8Array | undefined> {
   const parts = partsAround(text, secrets);
   return parts && inTurn(() => gzipAround(parts, gzipLevels.little));
 }

@@ -14,26 +14,26 @@ interface Part {
 }
 
 /** Splits a text into secrets and the text between them. Returns undefined if there are too many parts. */
-export function partsAround(text: string, secrets: readonly string[]): Part[] | undefined {
+export function partsAround(text: Buffer, secrets: readonly string[]): Part[] | undefined {
   const longSecrets = secrets.filter(({ length }) => length >= minSecretLength && length <= maxStoredBlock / 3);
   const parts: Part[] = [];
   let rest = text;
-  while (rest !== '') {
+  while (rest.byteLength > 0) {
     if (parts.length >= maxParts) return undefined;
-    const [start, secret] = findFirst(rest, longSecrets);
-    if (start > 0) parts.push({ bytes: Buffer.from(rest.slice(0, start)), isSecret: false });
-    if (secret !== '') parts.push({ bytes: Buffer.from(secret), isSecret: true });
-    rest = rest.slice(start + secret.length);
+    const [start, end] = findFirst(rest, longSecrets);
+    if (start > 0) parts.push({ bytes: rest.subarray(0, start), isSecret: false });
+    if (end > start) parts.push({ bytes: rest.subarray(start, end), isSecret: true });
+    rest = rest.subarray(end);
   }
   return parts;
 }
 
-/** Returns the first secret in a text and its index; an empty string at the end of the text if there is no secret. */
-function findFirst(text: string, secrets: readonly string[]): [start: number, secret: string] {
-  let first: [number, string] = [text.length, ''];
+/** Returns where the first secret in a text begins and ends. Both are the end of the text if there is no secret. */
+function findFirst(text: Buffer, secrets: readonly string[]): [start: number, end: number] {
+  let first: [number, number] = [text.byteLength, text.byteLength];
   for (const secret of secrets) {
     const start = text.indexOf(secret);
-    if (start !== -1 && start < first[0]) first = [start, secret];
+    if (start !== -1 && start < first[0]) first = [start, start + Buffer.byteLength(secret)];
   }
   return first;
 }

@@ -10,7 +10,7 @@ import type { KindTypes } from '../../core/kind-types.js';
 import { languageParam } from '../../core/languages/wanted-languages.js';
 import { redirectUrls } from '../../core/read/redirect-urls.js';
 import { readFormFields, removeEmpty } from '../../core/submit/parse-submission.js';
-import type { HttpExchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, PageReply } from '../../http/exchange.js';
 import { seeOther, temporaryRedirect } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { withBrandAccent } from '../../instance/options/brand.js';
@@ -30,16 +30,16 @@ import { createPageStates } from './page-states.js';
 
 /** The handlers of the hosted pages of one kind of ask. */
 export interface AskPages {
-  show(exchange: HttpExchange, id: string): Promise<Reply>;
+  show(exchange: HttpExchange, id: string): Promise<PageReply>;
   /** Shows the next step of a form, or the one before. The last step is sent on to the public operation. */
-  step(exchange: HttpExchange, id: string): Promise<Reply>;
+  step(exchange: HttpExchange, id: string): Promise<PageReply>;
   /** Shows the page with the button that starts a quiz. A link must not start the clock. */
-  startPage(exchange: HttpExchange, id: string): Promise<Reply>;
+  startPage(exchange: HttpExchange, id: string): Promise<PageReply>;
   /** Starts a quiz and redirects to its page with the `started` token in the URL, so that a reload starts nothing. */
-  start(exchange: HttpExchange, id: string): Promise<Reply>;
+  start(exchange: HttpExchange, id: string): Promise<PageReply>;
   /** Checks an answer of a started quiz, and redirects to its verdict. */
-  check(exchange: HttpExchange, id: string): Promise<Reply>;
-  qr(exchange: HttpExchange, id: string): Promise<Reply>;
+  check(exchange: HttpExchange, id: string): Promise<PageReply>;
+  qr(exchange: HttpExchange, id: string): Promise<PageReply>;
 }
 
 /** The maximum length of a rejected answer in a URL. */
@@ -58,7 +58,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
   const replyFor = createAskReply(services, kindServices);
 
   /** Sets the cookie and reloads the page, to find out whether the browser accepts the cookie. */
-  function testCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
+  function testCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): PageReply {
     return seeOther(`${path}?${query && `${query}&`}${cookieParam}=1`, visitorCookie.headers);
   }
 
@@ -230,7 +230,7 @@ function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
     id: string,
     pageContext: Context,
     pageState: PageState,
-  ): Promise<Reply> {
+  ): Promise<PageReply> {
     const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
     const isShared = !preview && ask.terms.one_per !== 'ticket';
     const page = pageDocument({
@@ -285,7 +285,7 @@ function share({ words, withLang }: Localizer, url: string, image: string): Html
 }
 
 /** Returns the QR code of a URL. It is always dark on light, because many scanners support nothing else. */
-function qrReply(url: string): Reply {
+function qrReply(url: string): PageReply {
   const image = renderSVG(url, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' });
   return {
     status: 200,

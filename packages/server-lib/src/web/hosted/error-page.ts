@@ -5,9 +5,10 @@ import { createLocalizer, type Localizer } from '../../base/localizer.js';
 import type { KindServices } from '../../core/kind-services.js';
 import type { KindTypes } from '../../core/kind-types.js';
 import { redirectUrls } from '../../core/read/redirect-urls.js';
-import type { HttpExchange, Reply } from '../../http/exchange.js';
+import type { HttpExchange, PageReply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/headers/media-type.js';
 import { publicBodyLimit } from '../../http/limits.js';
+import { renderPage } from '../../http/render-page.js';
 import { parseFormBody } from '../../http/urlencoded.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { withBrandAccent } from '../../instance/options/brand.js';
@@ -44,7 +45,7 @@ export function errorPage(
     design = null,
     ...options
   }: ErrorPageOptions = {},
-): Reply {
+): PageReply {
   const { words, withLang, duration } = localizer;
   const { title, advice } = errorText(words, error);
   const body = html`<article class="ask"><header class="ask-head"><h1>${withLang(title)}</h1><p class="lead">${withLang(advice)}</p></header>${
@@ -73,7 +74,8 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
     const settings = await pageSettings(services, exchange, ask);
     const more = isTemporary && isSameOrigin(exchange, origin) ? await resendForm(exchange, settings.localizer) : null;
     const design = withBrandAccent(settings.design, services.brand);
-    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, hasBranding, ...settings, design });
+    const page = { wait: retryAfter, more, isSecure: secure, hasBranding, ...settings, design };
+    return renderPage(errorPage(error, exchange, page), () => undefined);
   };
 }
 

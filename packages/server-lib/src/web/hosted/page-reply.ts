@@ -1,6 +1,6 @@
 import type { Html } from '../../base/html.js';
 import { type ImageHosts, imageSources } from '../../core/asks/image-hosts.js';
-import type { Reply } from '../../http/exchange.js';
+import type { PageReply } from '../../http/exchange.js';
 
 /** The options of {@link visitorPageReply}. */
 export interface VisitorPage {
@@ -21,7 +21,7 @@ export interface VisitorPage {
 }
 
 /** Returns the response for a hosted page. It contains the visitor's ID, so it is never cached. */
-export function visitorPageReply(document: Html, options: VisitorPage = {}): Reply {
+export function visitorPageReply(document: Html, options: VisitorPage = {}): PageReply {
   const { status = 200, headers = [], frameAncestors = [], isSecret = false, secrets } = options;
   return {
     status,
@@ -43,7 +43,7 @@ export function visitorPageReply(document: Html, options: VisitorPage = {}): Rep
       'noindex',
       ...headers,
     ],
-    body: document.markup,
+    body: document,
     compressible: secrets && { secrets },
   };
 }

@@ -1,0 +1,26 @@
+import { systemClock } from './clock.js';
+
+/** Work that can pause where it yields. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** How long work runs before it pauses, in milliseconds. */
+const maxTime = 2;
+
+/**
+ * Does work in turns of the event loop: it pauses at the next step when it has run for some milliseconds.
+ *
+ * @param nextTurn Waits for the next turn.
+ */
+export async function runInTurns<Result>(
+  steps: Steps<Result>,
+  nextTurn: () => Promise<void> | undefined,
+): Promise<Result> {
+  for (;;) {
+    await nextTurn();
+    const since = systemClock.elapsed();
+    do {
+      const { done, value } = steps.next();
+      if (done) return value;
+    } while (systemClock.elapsed() - since < maxTime);
+  }
+}
