@@ -53,6 +53,13 @@ export interface CheckedAnswer<Body> {
   readonly whenFull?: Readonly<Record<string, Body>>;
 }
 
+/** What a search for warnings uses. */
+export interface WarningSearch {
+  readonly formulas: Formulas;
+  /** Waits until a long search may continue. */
+  nextTurn(): Promise<void> | undefined;
+}
+
 /**
  * Defines one kind of ask. Contains everything that differs between the kinds. `Own` is the kind's part of the
  * definition and `Body` is a stored answer; both are JSON.
@@ -73,7 +80,7 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
    */
   validate(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
   /** Finds what a valid definition probably does not mean. If absent, nothing is found. */
-  findWarnings?(ask: Pick<StoredAsk<Own>, 'own' | 'terms'>, formulas: Formulas): Promise<Issue[]>;
+  findWarnings?(ask: Pick<StoredAsk<Own>, 'own' | 'terms'>, search: WarningSearch): Promise<Issue[]>;
   /** Adds the members that definitions of earlier versions do not have. */
   readonly upgrade?: (own: Own) => Own;
   /** Returns a draft that would create the definition. */

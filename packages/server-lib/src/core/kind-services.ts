@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Secret } from '../base/crypto/secret.js';
-import { nextTurn } from '../base/event-loop.js';
+import { nextTurn, turnForLongWork } from '../base/event-loop.js';
 import type { Store } from '../db/store.js';
 import { publicUrl, type UrlSettings } from '../http/base-path.js';
 import type { Removal } from '../owners/removal/background-removal.js';
@@ -136,9 +136,8 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     funnel,
     /** Finds what a valid definition probably does not mean. */
     async findWarnings(ask: StoredAsk<Own>): Promise<Issue[]> {
-      // The largest definitions take some milliseconds.
       await nextTurn(ask.account);
-      return (await kind.findWarnings?.(ask, formulas)) ?? [];
+      return (await kind.findWarnings?.(ask, { formulas, nextTurn: () => turnForLongWork(ask.account) })) ?? [];
     },
     resultLinks: createResultLinks({ store, clock, secret }),
     publicUrl: (path: string) => publicUrl(urls, path),

@@ -1,5 +1,6 @@
 import { type Clock, formatTimestamp, type Micros } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
+import { turnForLongWork } from '../../base/event-loop.js';
 import { Faults } from '../../base/faults/faults.js';
 import { check } from '../../base/validation/check.js';
 import type { IdempotentRequest } from '../../db/idempotency.js';
@@ -134,6 +135,8 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       requireKind(scope.rules, kind);
       const faults = new Faults();
       const valid = validateNew(scope, draft, faults);
+      // Checking the largest definitions takes some milliseconds, and so does the rest.
+      await turnForLongWork(scope.account);
       checkImages(valid.definition.own, undefined, imageHosts, faults);
       const { site_id: lockedSite = draft.site_id } = scope.rules?.locked ?? {};
       const isSite = typeof lockedSite === 'number' || lockedSite === null;

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../base/event-loop.js';
 import type { Store } from '../../db/store.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { selectCounters, selectTallies } from '../answers/answer-queries.js';
@@ -22,7 +23,10 @@ export async function findRefusals<Draft extends AskDraft, Own, Body>(
   const counters = await store.read(selectCounters(before.seq));
   if (!counters || counters.answers === 0)
     return breaksAnonymity(before, valid) ? [{ path: 'anonymous', reason: 'not_a_draft' }] : [];
+  // Each of these steps takes some milliseconds for the largest definitions.
+  await nextTurn(before.account);
   const remaining = new Set(kind.referencedItems(valid.definition.own).map(({ bucket }) => bucket));
+  await nextTurn(before.account);
   const removed = kind.referencedItems(before.own).filter(({ bucket }) => !remaining.has(bucket));
   const answered = new Set(removed.length === 0 ? [] : await answeredBuckets(store, before.seq));
   return [

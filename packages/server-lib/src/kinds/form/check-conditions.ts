@@ -20,6 +20,8 @@ interface FieldPlace {
   readonly field: Field;
   readonly index: number;
   readonly operators: Operators;
+  /** The rows of a matrix, and the operators of conditions on one row. */
+  readonly rows?: { readonly ids: ReadonlySet<string>; readonly operators: Operators };
 }
 
 /** A variable that conditions refer to. */
@@ -48,10 +50,7 @@ export function checkLogic(
   { fields, variables = [], endings = [], quotas = [] }: Pick<FormOwn, 'fields' | 'variables' | 'endings' | 'quotas'>,
   faults: Faults,
 ): void {
-  const places = fields.map((field, index): [string, FieldPlace] => [
-    field.id,
-    { field, index, operators: fieldTypeOf(field).operators(field) },
-  ]);
+  const places = fields.map((field, index): [string, FieldPlace] => [field.id, placeOf(field, index)]);
   // The first one counts if several have the same ID.
   const graph: Graph = { fields: new Map(places.reverse()), variables: new Map(), faults };
   variables.forEach((variable, order) => {
@@ -77,6 +76,13 @@ export function checkLogic(
     checkConditions(when, end, graph, `quotas.${at}.when`);
     if (ending !== null && !known.has(ending)) faults.add(`quotas.${at}.ending`, fault('unknown_ending'));
   });
+}
+
+function placeOf(field: Field, index: number): FieldPlace {
+  const place = { field, index, operators: fieldTypeOf(field).operators(field) };
+  if (field.type !== 'matrix') return place;
+  const ids = new Set(field.rows.map(({ id }) => id));
+  return { ...place, rows: { ids, operators: equalityOperators(requireOption(field)) } };
 }
 
 function checkField(field: Field, position: Position, graph: Graph): void {
@@ -240,15 +246,14 @@ function subjectOf(
   const found = fieldFault(id, position, graph, onReference);
   const place = graph.fields.get(id);
   if (found || !place) return { member, fault: found ?? fault('condition_on_unknown_field') };
-  const { field, operators } = place;
+  const { field, operators, rows } = place;
   if ('count' in condition)
     return 'options' in field
       ? { type: 'number', valueType: 'number', operators: numberOperators, isAnswer: false }
       : { member, fault: fault('needs_options') };
   if ('row' in condition) {
-    if (field.type !== 'matrix' || field.rows.every((row) => row.id !== condition.row))
-      return { member: 'row', fault: fault('unknown_row') };
-    return { type: 'matrix', valueType: 'option', operators: equalityOperators(requireOption(field)), isAnswer: true };
+    if (!rows?.ids.has(condition.row)) return { member: 'row', fault: fault('unknown_row') };
+    return { type: 'matrix', valueType: 'option', operators: rows.operators, isAnswer: true };
   }
   return { type: field.type, valueType: valueTypeOf(field), operators, isAnswer: true };
 }

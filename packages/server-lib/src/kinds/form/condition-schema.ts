@@ -114,8 +114,8 @@ const conditionDraft = z
   .strictObject({ ...references, ...comparisons })
   .partial()
   .transform(({ field, row, count, variable, ...compared }, context): Condition => {
-    const subject = onlyOne(subjectsOf({ field, row, count, variable }));
-    const comparison = onlyOne(comparisonsOf(compared));
+    const subject = subjectOf({ field, row, count, variable });
+    const comparison = comparisonOf(compared);
     if (subject && comparison) return { ...subject, ...comparison };
     const fields = subject ? Object.keys(comparisons) : [...subjectNames, ...groupNames];
     context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields })) });
@@ -128,37 +128,37 @@ type Given<Members extends Record<string, z.ZodType>> = {
 };
 type SubjectMembers = { readonly [Name in 'field' | 'row' | 'count' | 'variable']: string | undefined };
 
-/** Returns the subjects of a condition. A row without its field is none. */
-function subjectsOf({ field, row, count, variable }: SubjectMembers): ConditionSubject[] {
-  const isRow = row !== undefined;
-  return [
-    ...(field === undefined ? [] : [isRow ? { field, row } : { field }]),
-    ...(count === undefined || isRow ? [] : [{ count }]),
-    ...(variable === undefined || isRow ? [] : [{ variable }]),
-  ];
+/** Returns the subject of a condition. Undefined if it has none or several. A row needs its field. */
+function subjectOf({ field, row, count, variable }: SubjectMembers): ConditionSubject | undefined {
+  if (row !== undefined) return field === undefined ? undefined : { field, row };
+  if (numberOf([field, count, variable]) !== 1) return undefined;
+  if (field !== undefined) return { field };
+  if (count !== undefined) return { count };
+  return variable === undefined ? undefined : { variable };
 }
 
-function comparisonsOf(given: Given<typeof comparisons>): Comparison[] {
+/** Returns the comparison of a condition. Undefined if it has none or several. */
+function comparisonOf(given: Given<typeof comparisons>): Comparison | undefined {
+  if (numberOf(Object.values(given)) !== 1) return undefined;
   const { is, is_not, one_of, contains, starts_with, greater, at_least, less, at_most, between, before, after } = given;
-  return [
-    ...(is === undefined ? [] : [{ is }]),
-    ...(is_not === undefined ? [] : [{ is_not }]),
-    ...(one_of === undefined ? [] : [{ one_of }]),
-    ...(contains === undefined ? [] : [{ contains }]),
-    ...(starts_with === undefined ? [] : [{ starts_with }]),
-    ...(greater === undefined ? [] : [{ greater }]),
-    ...(at_least === undefined ? [] : [{ at_least }]),
-    ...(less === undefined ? [] : [{ less }]),
-    ...(at_most === undefined ? [] : [{ at_most }]),
-    ...(between === undefined ? [] : [{ between }]),
-    ...(before === undefined ? [] : [{ before }]),
-    ...(after === undefined ? [] : [{ after }]),
-    ...(given.answered === undefined ? [] : [{ answered: given.answered }]),
-  ];
+  if (is !== undefined) return { is };
+  if (is_not !== undefined) return { is_not };
+  if (one_of !== undefined) return { one_of };
+  if (contains !== undefined) return { contains };
+  if (starts_with !== undefined) return { starts_with };
+  if (greater !== undefined) return { greater };
+  if (at_least !== undefined) return { at_least };
+  if (less !== undefined) return { less };
+  if (at_most !== undefined) return { at_most };
+  if (between !== undefined) return { between };
+  if (before !== undefined) return { before };
+  if (after !== undefined) return { after };
+  return given.answered === undefined ? undefined : { answered: given.answered };
 }
 
-function onlyOne<Item>(items: readonly Item[]): Item | undefined {
-  return items.length === 1 ? items[0] : undefined;
+/** Returns the number of values that are given. */
+function numberOf(values: readonly unknown[]): number {
+  return values.filter((value) => value !== undefined).length;
 }
 
 /** When something applies, in requests. */

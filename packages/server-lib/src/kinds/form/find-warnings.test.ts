@@ -4,6 +4,7 @@ import { randomForms, type TestForm } from '../../../test/support/asks/random-lo
 import { maxIssues } from '../../base/errors.js';
 import { Faults } from '../../base/faults/faults.js';
 import type { Condition, Ending, Field, FieldAnswers, When } from '../../shared/contract/resources.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import { evaluateForm, type FormPath } from '../../shared/logic/evaluate-form.js';
 import { findLogicWarnings, type WarnedForm } from './find-warnings.js';
 import { fieldTypeOf } from './index-by-type.js';
@@ -112,9 +113,17 @@ function contradiction(form: TestForm, path: FormPath<Field>, at: string, code: 
   }
 }
 
+function search(form: WarnedForm): Issue[] {
+  const steps = findLogicWarnings(form);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 /** Returns the warnings as texts such as `fields.1 unreachable_page`. */
 function warningsOf(form: Partial<WarnedForm>): string[] {
-  const warnings = findLogicWarnings({ fields: [], variables: [], endings: [], quotas: [], ...texts, ...form });
+  const warnings = search({ fields: [], variables: [], endings: [], quotas: [], ...texts, ...form });
   return warnings.map(({ path, code }) => `${path} ${code}`);
 }
 
@@ -260,7 +269,7 @@ describe('conditions', () => {
         const show_if = { [match]: conditions } as When;
         const fields: Field[] = [several, { ...rating, id: 'r' }, { ...text, id: 'b', required: true, show_if }];
         const shown = answers.map((one) => evaluateForm<Field>({ fields }, one, today).shown.length === 3);
-        const warnings = findLogicWarnings({ fields, ...texts });
+        const warnings = search({ fields, ...texts });
         const has = (warning: string) => warnings.some(({ path, code }) => `${path} ${code}` === warning);
         expect(has('fields.2.required required_never_shown')).toBe(!shown.includes(true));
         expect(has('fields.2.show_if always_true')).toBe(!shown.includes(false));
@@ -417,7 +426,7 @@ describe('placeholders', () => {
   });
 
   test('names what is in place of an ID', () => {
-    const [warning] = findLogicWarnings({ fields: [{ ...text, label: `{{${'x y '.repeat(50)}}}` }], ...texts });
+    const [warning] = search({ fields: [{ ...text, label: `{{${'x y '.repeat(50)}}}` }], ...texts });
     expect(warning?.params['name']).toBe(`${'x y '.repeat(9)}x y…`);
     expect(warning?.message).toContain('No field or variable has the ID "x y x y');
   });
@@ -427,7 +436,7 @@ test('warnings are true for all answers', () => {
   const found = new Set<string>();
   fc.assert(
     fc.property(formsWithAnswers, ([form, list]) => {
-      const warnings = findLogicWarnings({ ...form, ...texts, quotas: [] });
+      const warnings = search({ ...form, ...texts, quotas: [] });
       for (const { code } of warnings) found.add(code);
       for (const answers of list) {
         const path = evaluateForm<Field>(form, answers, today);

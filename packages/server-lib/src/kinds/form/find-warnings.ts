@@ -1,4 +1,5 @@
 import { Faults } from '../../base/faults/faults.js';
+import type { Steps } from '../../base/steps.js';
 import { truncate } from '../../base/truncate.js';
 import { isObject } from '../../base/validation/objects.js';
 import type { Ending, Field, FieldOption, Variable, VariableRule, When } from '../../shared/contract/resources.js';
@@ -17,9 +18,9 @@ export type WarnedForm = Pick<FormOwn, 'fields' | 'variables' | 'endings' | 'quo
  * Finds what the logic of a valid form probably does not mean: pages, endings and rules that no answers lead to, conditions that are
  * always or never true, and placeholders and variables without effect. What it finds is true for all valid answers. It does not find
  * everything: a condition on a field is not combined with the ways on which the field is shown. It lists at most as many warnings as
- * a response has errors.
+ * a response has errors. It takes a step for each condition, since many conditions on many options take tens of milliseconds.
  */
-export function findLogicWarnings(form: WarnedForm): Issue[] {
+export function* findLogicWarnings(form: WarnedForm): Steps<Issue[]> {
   const { fields, variables = [], endings = [], quotas = [] } = form;
   const faults = new Faults();
   const add = (path: string, found: Fault) => faults.add(path, found);
@@ -34,19 +35,22 @@ export function findLogicWarnings(form: WarnedForm): Issue[] {
     variables,
   );
   const state: Search = { fields, endings, values, hidden, add };
-  const ends = followPages(state);
-  variables.forEach(({ rules }, index) => {
-    rules.forEach((rule, at) => {
+  const ends = yield* followPages(state);
+  yield;
+  for (const [index, { rules }] of variables.entries())
+    for (const [at, rule] of rules.entries()) {
       const path = `variables.${index}.rules.${at}`;
       const { canBeTrue } = checkWhen(rule.when, `${path}.when`, state);
       if (canBeTrue && canDivideByZero(rule, byId, values)) add(`${path}.divide`, fault('can_divide_by_zero'));
-    });
-  });
+      yield;
+    }
   const quotaEndings = quotas.flatMap(({ when, ending }, index) => {
     const { canBeTrue } = checkWhen(when, `quotas.${index}.when`, state);
     return canBeTrue && ending !== null ? [ending] : [];
   });
+  yield;
   checkEndings(state, ends, new Set([...ends.jumps, ...quotaEndings]));
+  yield;
   checkTexts(form, byId, variables, add);
   return [...faults.issues];
 }
@@ -100,7 +104,7 @@ interface LeftPage {
 }
 
 /** Follows all ways through the pages at once, as visitors go, and checks the conditions on them. */
-function followPages(state: Search): Ends {
+function* followPages(state: Search): Steps<Ends> {
   const { fields, endings, hidden, add } = state;
   const positions = new Map(fields.map(({ id }, index) => [id, index]));
   const endingIds = new Set(endings.map(({ id }) => id));
@@ -112,8 +116,8 @@ function followPages(state: Search): Ends {
   let isOpen = false;
 
   /** Lets visitors leave a page, at the page at a position or at the end. */
-  function leave(from: number, position: number): LeftPage {
-    const { targets, leadsOn } = exitsOf(state, from);
+  function* leave(from: number, position: number): Steps<LeftPage> {
+    const { targets, leadsOn } = yield* exitsOf(state, from);
     let firstTarget = Number.POSITIVE_INFINITY;
     for (const to of targets) {
       if (to === submitTarget) isOpen = true;
@@ -128,9 +132,9 @@ function followPages(state: Search): Ends {
   }
 
   /** Lets visitors leave all current pages. Returns whether they can get to the page at a position, which is the next one. */
-  function leaveAll(position: number): boolean {
+  function* leaveAll(position: number): Steps<boolean> {
     for (const from of current.unleft.splice(0)) {
-      const { leadsOn, firstTarget } = leave(from, position);
+      const { leadsOn, firstTarget } = yield* leave(from, position);
       current.leadsOn ||= leadsOn;
       current.firstTarget = Math.min(current.firstTarget, firstTarget);
     }
@@ -138,29 +142,30 @@ function followPages(state: Search): Ends {
     return current.leadsOn || current.firstTarget <= position;
   }
 
-  fields.forEach((field, index) => {
+  for (const [index, field] of fields.entries()) {
     const path = `fields.${index}`;
     const isAwaited = awaited.delete(field.id);
     const isPassed = !current.isEmpty;
     const { canBeTrue, canBeFalse } = isPassed ? checkWhen(field.show_if, `${path}.show_if`, state) : neither;
     let isReached = isAwaited;
-    if (isPassed && canBeTrue) isReached = field.type !== 'page' || leaveAll(index) || isReached;
+    if (isPassed && canBeTrue) isReached = field.type !== 'page' || (yield* leaveAll(index)) || isReached;
     if (!isReached) {
       hidden.add(field.id);
       if (field.type === 'page') add(path, fault('unreachable_page'));
       if (field.required) add(`${path}.required`, fault('required_never_shown'));
-    } else if (!checkItems(state, field, path)) {
+    } else if (!(yield* checkItems(state, field, path))) {
       hidden.add(field.id);
       if (field.required) add(`${path}.required`, fault('required_never_shown'));
     }
-    if (field.type !== 'page') return;
+    yield;
+    if (field.type !== 'page') continue;
     if (!canBeFalse && isPassed) current = noPages(false);
     if (isReached) {
       current.isEmpty = false;
       current.unleft.push(index);
     }
-  });
-  if (!current.isEmpty) isOpen = leaveAll(fields.length) || isOpen;
+  }
+  if (!current.isEmpty) isOpen = (yield* leaveAll(fields.length)) || isOpen;
   return { jumps, isOpen };
 }
 
@@ -183,31 +188,33 @@ function noPages(isBeginning: boolean): CurrentPages {
 const neither: Verdict = { canBeTrue: false, canBeFalse: false };
 
 /** Checks the other conditions of a field that can show. Returns false if it has no option or no row that can show. */
-function checkItems(state: Search, field: Field, path: string): boolean {
+function* checkItems(state: Search, field: Field, path: string): Steps<boolean> {
   checkWhen(field.require_if, `${path}.require_if`, state);
   const lists = { options: 'options' in field ? field.options : [], rows: 'rows' in field ? field.rows : [] };
   for (const [list, items] of Object.entries(lists))
-    items.forEach((item, at) => {
+    for (const [at, item] of items.entries()) {
       const { canBeTrue } = checkWhen(item.show_if, `${path}.${list}.${at}.show_if`, state);
       if (!canBeTrue) state.hidden.add(item);
-    });
+      yield;
+    }
   const items = lists.rows.length > 0 ? lists.rows : lists.options;
   return items.length === 0 || ('other' in field && field.other) || items.some((item) => !state.hidden.has(item));
 }
 
 /** Returns where a page can lead to, and checks its rules. */
-function exitsOf(state: Search, index: number): Exits {
+function* exitsOf(state: Search, index: number): Steps<Exits> {
   const field = state.fields[index];
   const rules = field?.type === 'page' ? (field.next ?? []) : [];
   const left = createChain(state.values);
   const targets = new Set<string>();
-  rules.forEach(({ when, to }, at) => {
+  for (const [at, { when, to }] of rules.entries()) {
     const path = `fields.${index}.next.${at}`;
     const { canBeTrue } = checkWhen(when, `${path}.when`, state);
-    if (!canBeTrue) return;
+    yield;
+    if (!canBeTrue) continue;
     if (left.take(when)) targets.add(to);
     else state.add(path, fault('unreachable_rule'));
-  });
+  }
   return { targets, leadsOn: left.canContinue() };
 }
 

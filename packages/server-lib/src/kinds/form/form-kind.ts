@@ -1,5 +1,6 @@
 import { dateOf } from '../../base/clock.js';
 import { createLocalizer } from '../../base/localizer.js';
+import { runInTurns } from '../../base/steps.js';
 import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindTypesOf } from '../../core/kind-types.js';
 import { uncountedBucket } from '../../core/results/uncounted-bucket.js';
@@ -58,7 +59,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   textMembers: [],
   validate: validateForm,
 
-  findWarnings: async ({ own, terms }) => findLogicWarnings({ ...own, ...terms }),
+  findWarnings: ({ own, terms }, { nextTurn }) => runInTurns(findLogicWarnings({ ...own, ...terms }), nextTurn),
 
   upgrade: (own) => ({
     ...own,

@@ -32,10 +32,10 @@ export function summaryNamer(form: NamedForm): (summaries: readonly FieldSummary
 }
 
 function namedSummary(summary: FieldSummary, name: Fill): FieldSummary {
-  const nameLabel = <Labelled extends { readonly label: string }>(item: Labelled): Labelled => ({
-    ...item,
-    label: name(item.label),
-  });
+  const nameLabel = <Labelled extends { readonly label: string }>(item: Labelled): Labelled => {
+    const label = name(item.label);
+    return label === item.label ? item : { ...item, label };
+  };
   switch (summary.type) {
     case 'single_choice':
     case 'dropdown':

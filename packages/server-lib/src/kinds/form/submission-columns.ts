@@ -92,13 +92,14 @@ function seenTitle({ fields }: FormOwn, body: FormBody, title: string): string {
 function fieldColumns(field: Field, plain: OwnerLabel): readonly AnswerColumn<FormBody>[] {
   const { id } = field;
   const label = plain(field.label);
-  const labels = labelsOf('options' in field ? field.options : [], plain);
   if (!fieldTypeOf(field).takesAnswers) return [];
+  const labels = labelsOf('options' in field ? field.options : [], plain);
   if (field.type === 'matrix') {
+    const choices = plainChoices(field.options, plain);
     return field.rows.map((row) => ({
       id: `field.${id}.${row.id}`,
       label: `${label}: ${plain(row.label)}`,
-      choices: plainChoices(field.options, plain),
+      choices,
       read: (body) => rowCell(ownMember(answersOf(body), id), row.id, labels),
     }));
   }

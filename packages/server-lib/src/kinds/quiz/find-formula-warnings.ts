@@ -2,7 +2,8 @@ import { Faults } from '../../base/faults/faults.js';
 import { truncate } from '../../base/truncate.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import { formulasIn, mostFormulas } from '../../core/formulas/find-formulas.js';
-import type { FormulaFault, Formulas } from '../../core/formulas/formulas.js';
+import type { FormulaFault } from '../../core/formulas/formulas.js';
+import type { WarningSearch } from '../../core/kind-definition.js';
 import { type Fault, fault, type Issue } from '../../shared/faults/fault.js';
 import { textAt, withTexts } from '../../shared/translations/text-shape.js';
 import { type FormulaText, findFormulaTexts, parseFormulaText } from './quiz-texts.js';
@@ -17,7 +18,7 @@ const maxNamedLength = 60;
  */
 export async function findFormulaWarnings(
   { own, terms }: Pick<StoredAsk<QuizOwn>, 'own' | 'terms'>,
-  formulas: Formulas,
+  { formulas }: WarningSearch,
 ): Promise<Issue[]> {
   const faults = new Faults();
   const texts = textsOf(own, terms).map(({ path, isTranslated, ...text }) => {
