@@ -134,6 +134,26 @@ test.each(bodies)('passes all of %s to an `end` of the host', async (_, body, by
   expect(Buffer.from((passed ?? '') as Buffer).equals(bytes)).toBe(true);
 });
 
+test('the reader of a fetch response cannot change the bytes of the next one', async () => {
+  for (const size of [10, 300_000]) {
+    const handle = createFetchHandler(
+      {
+        find: () => ({ isApi: true, match: undefined }),
+        admit: () => 'queued',
+        handle: respondWith(Buffer.alloc(size, 1)),
+      },
+      mount,
+    );
+    const read = async () =>
+      (await handle(new Request('http://localhost/'), { address: '192.0.2.1' })).body?.getReader();
+    const first = await read();
+    for (let chunk = await first?.read(); chunk?.value; chunk = await first?.read()) chunk.value.fill(2);
+    const response = await handle(new Request('http://localhost/'), { address: '192.0.2.1' });
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.alloc(size, 1))).toBe(true);
+    expect(response.headers.get('content-length')).toBe(String(size));
+  }
+});
+
 test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
   const response = await createFetchHandler(
     { find: () => ({ isApi: true, match: undefined }), admit: () => 'queued', handle: respondWith(body) },

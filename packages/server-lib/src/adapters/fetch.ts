@@ -144,7 +144,7 @@ class FetchExchange implements HttpExchange {
     const bytes = bytesOf(body);
     if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
     if (this.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
-    const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : toStream(bytes, this.#cancelled);
+    const content = bytes instanceof Uint8Array ? copyOf(bytes) : toStream(bytes, this.#cancelled);
     return new Response(content, { status, headers });
   }
 }
@@ -152,6 +152,23 @@ class FetchExchange implements HttpExchange {
 /** Returns the bytes of a body. A stream is returned as it is. */
 function bytesOf(body: Reply['body']): Exclude<Reply['body'], string> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+/** The size from which a body is passed as a stream, since a `Response` copies bytes at once. */
+const largeBody = 256 * 1024;
+const chunkSize = 64 * 1024;
+
+/** Returns bytes as a body that its reader can change: the caches of this process have others. */
+function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
+  if (bytes.byteLength < largeBody) return new Uint8Array(bytes);
+  let end = 0;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(bytes.subarray(end, end + chunkSize)));
+      end += chunkSize;
+      if (end >= bytes.byteLength) controller.close();
+    },
+  });
 }
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
