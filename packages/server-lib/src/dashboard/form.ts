@@ -1,4 +1,5 @@
-import { type Html, type HtmlPart, html } from '../base/html.js';
+import { divideText } from '../base/divide-text.js';
+import { Html, type HtmlPart, html } from '../base/html.js';
 import type { Issue } from '../shared/faults/fault.js';
 import { icons } from '../web/ui/icons.js';
 import { count } from './components.js';
@@ -118,7 +119,7 @@ function control({ kind = 'text', choices = [], minLength }: FormField, attribut
   // HTML parsers drop a newline at the start of a textarea.
   if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'code')
-    return html`<textarea ${attributes} rows="12" class="mono" spellcheck="false">${'\n'}${value}</textarea>`;
+    return html`<textarea ${attributes} rows="12" class="mono" spellcheck="false">${'\n'}${[...divideText(value)].map((part) => Html.lazy(() => html`${part}`))}</textarea>`;
   if (kind === 'choice') {
     const options = choices.map(
       (choice) =>

@@ -7,6 +7,7 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { systemClock } from '../../base/clock.js';
 import { nextTurn, ownWork, setImmediate } from '../../base/event-loop.js';
+import { Html } from '../../base/html.js';
 import { formInsights } from '../../dashboard/results/form-insights.js';
 import { form } from '../../kinds/form/form-kind.js';
 import { quiz } from '../../kinds/quiz/quiz-kind.js';
@@ -114,6 +115,71 @@ test('a page reads large answers in several turns', async () => {
   const page = await owner.open(`/dashboard/asks/${id}/answers`);
   expect(page.text.match(/name="answer"/g)).toHaveLength(5);
   expect(turns.stop()).toBeGreaterThan(2);
+});
+
+test('the column that leads to answers is found in several turns', async () => {
+  const id = await createAsk(server, key, 'quizzes', largeQuiz);
+  for (let nth = 0; nth < 5; nth++) await server.askwell.quizzes.attempt(id, { answers: largeAnswers });
+  const turns = countTurns();
+  let reads = 0;
+  const columns = quiz.columns;
+  vi.spyOn(quiz, 'columns').mockImplementation((own) =>
+    columns(own).map((column) => ({
+      ...column,
+      read() {
+        // The rows read the columns again.
+        if (reads++ < 5) turns.note();
+        return null;
+      },
+    })),
+  );
+  await slowDown();
+  expect((await owner.open(`/dashboard/asks/${id}/answers`)).status).toBe(200);
+  expect(turns.stop()).toBeGreaterThan(2);
+});
+
+test('a page with many conditions is rendered in several turns', async () => {
+  const fields = Array.from({ length: 20 }, (_, at) => ({
+    type: 'single_choice',
+    label: `Field ${at}`,
+    options: ['a', 'b'],
+    ...(at > 0 && { show_if: { field: `f${at}`, is: 'o1' } }),
+  }));
+  const id = await createAsk(server, key, 'forms', { fields });
+  const turns = countTurns();
+  const render = Html.block;
+  vi.spyOn(Html, 'block').mockImplementation((name, blockId, values, content) =>
+    render(name, blockId, values, (shown) => {
+      turns.note();
+      return content(shown);
+    }),
+  );
+  await slowDown();
+  const page = await owner.open(`/dashboard/asks/${id}/logic?try=1`);
+  expect(page.text.match(/<li class="flow-field/g)).toHaveLength(20);
+  expect(turns.stop()).toBeGreaterThan(5);
+});
+
+test('warnings are found in several turns', async () => {
+  const rules = Array.from({ length: 40 }, (_, at) => ({ when: { field: 'f1', is: `${at}` }, set: at }));
+  const variables = [{ id: 'v', type: 'number', value: 0, rules }];
+  const id = await createAsk(server, key, 'forms', { fields: [{ type: 'short_text', label: 'x' }], variables });
+  const turns = countTurns();
+  const find = form.findWarnings;
+  vi.spyOn(form, 'findWarnings').mockImplementation(async (ask, search) => {
+    const found = find?.(ask, {
+      ...search,
+      nextTurn: () => {
+        turns.note();
+        return search.nextTurn();
+      },
+    });
+    return (await found) ?? [];
+  });
+  await slowDown();
+  const reply = await call(server, 'GET', `/api/v1/forms/${id}/warnings`, { key });
+  expect(reply.status).toBe(200);
+  expect(turns.stop()).toBeGreaterThan(10);
 });
 
 test('changes read definitions in several turns', async () => {

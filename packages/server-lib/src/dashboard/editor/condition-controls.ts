@@ -5,7 +5,7 @@ import { mostConditions } from '../../shared/logic/limits.js';
 import { icons } from '../../web/ui/icons.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { offeredOperator, operatorsOf, operatorText, takesValue } from './condition-operators.js';
-import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
+import { controlGroup, labelledControl, type OptionList, optionList, selectControl } from './control-html.js';
 import { describeWhen } from './describe-conditions.js';
 import {
   type DraftCondition,
@@ -26,7 +26,7 @@ import {
 } from './draft-conditions.js';
 import { type EditorContext, elementId } from './editor-context.js';
 import { helpOf, memberLabel } from './member-texts.js';
-import { type Comparand, comparandControls, readComparand } from './operand-controls.js';
+import { type Comparand, choices, comparandControls, readComparand } from './operand-controls.js';
 
 /**
  * Renders the conditions of a member as sentences, with one more empty condition. They list all earlier fields, so they are a block that
@@ -51,6 +51,7 @@ function conditionControls(context: EditorContext, path: string, group: DraftGro
       variables: new Map((context.variables ?? []).map((variable) => [fieldId(variable), variable])),
     },
     subjectList: optionList([{ value: '', text: 'Choose a field …' }, ...subjects]),
+    optionsOf: rememberOptions(),
     known: new Set(subjects.map(({ value }) => value)),
   };
   const content = renderGroup(page, path, group, 0);
@@ -65,8 +66,19 @@ function conditionControls(context: EditorContext, path: string, group: DraftGro
 interface ConditionPage {
   readonly context: EditorContext;
   readonly names: Comparand['names'];
-  readonly subjectList: ReturnType<typeof optionList>;
+  readonly subjectList: OptionList;
+  readonly optionsOf: Comparand['optionsOf'];
   readonly known: ReadonlySet<string>;
+}
+
+/** Returns a function that returns the select of the options of a field, which many conditions can compare. */
+function rememberOptions(): Comparand['optionsOf'] {
+  const lists = new Map<JsonObject, OptionList>();
+  return (target) => {
+    const list = lists.get(target) ?? choices(optionsOf(target).map(({ id, label }) => ({ value: id, text: label })));
+    lists.set(target, list);
+    return list;
+  };
 }
 
 /** Returns what conditions can be about: answers, rows, numbers of answers, and variables. */
@@ -91,7 +103,7 @@ function renderGroup(page: ConditionPage, path: string, group: DraftGroup, depth
   const rows = [...group.parts, undefined].map((part, index) => {
     const at = `${path}.${index}`;
     if (part && isGroup(part)) return groupRow(page, at, part, depth + 1);
-    return conditionRow(page, at, part);
+    return Html.lazy(() => conditionRow(page, at, part));
   });
   // For a single condition, all and any are the same.
   const isMatchShown = group.parts.length > 1 || (group.parts.length === 1 && group.match === 'none');
@@ -150,14 +162,14 @@ function conditionRow(page: ConditionPage, path: string, condition: DraftConditi
 
 /** The controls of the values that a condition compares with. */
 function comparisonControls(
-  { context, names }: ConditionPage,
+  { context, names, optionsOf }: ConditionPage,
   path: string,
   type: string,
   condition: DraftCondition,
 ): Html {
   const { operator, value, field, subject } = condition;
   const target = subject === 'variable' ? undefined : names.fields.get(field);
-  const shared = { context, names, type, target };
+  const shared = { context, names, type, target, optionsOf };
   if (operator === 'one_of') return listControl({ ...shared, path: `${path}.value`, label: 'Values', value });
   if (operator !== 'between') return comparandControls({ ...shared, path: `${path}.value`, label: 'Value', value });
   const [low, high] = Array.isArray(value) ? value : [value];
@@ -165,7 +177,7 @@ function comparisonControls(
 }
 
 /** Several values: boxes for options, lines for other values. */
-function listControl({ context, path, label, target, value }: Comparand): Html {
+function listControl({ context, path, label, target, value }: Omit<Comparand, 'optionsOf'>): Html {
   const values = Array.isArray(value) ? value.map(String) : value === undefined || value === '' ? [] : [String(value)];
   const options = target ? optionsOf(target) : [];
   if (options.length > 0)

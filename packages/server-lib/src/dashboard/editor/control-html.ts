@@ -100,13 +100,13 @@ const blockSize = 16;
  * Returns a function that renders selects with the same options. They are rendered once: a question with 200 options to match has 200
  * selects of 200 targets. Each select names the text of a value that is not one of the options.
  */
-export function optionList(options: readonly { readonly value: string; readonly text: string }[]) {
+export function optionList(options: readonly { readonly value: string; readonly text: string }[]): OptionList {
   const shown = options.map(({ value, text }) => ({ value, text: truncate(text, maxRepeatedLabel) }));
   const items = shown.map((option) => html`<option value="${option.value}">${option.text}</option>`.flat());
   const positions = new Map(shown.map(({ value }, index) => [value, index]));
   const blocks: Html[] = [];
   for (let at = 0; at < items.length; at += blockSize) blocks.push(html`${items.slice(at, at + blockSize)}`.flat());
-  return (attributes: Html, current: string, unknownText: string): Html => {
+  return (attributes, current, unknownText) => {
     const index = positions.get(current);
     if (index === undefined)
       return html`<select ${attributes}>${blocks}<option value="${current}" selected>${unknownText}</option></select>`;
@@ -116,6 +116,9 @@ export function optionList(options: readonly { readonly value: string; readonly 
     return html`<select ${attributes}>${blocks.slice(0, block)}${items.slice(start, index)}${chosen}${items.slice(index + 1, end)}${blocks.slice(block + 1)}</select>`;
   };
 }
+
+/** Renders a select. */
+export type OptionList = (attributes: Html, current: string, unknownText: string) => Html;
 
 /** A button that changes the definition and saves it. */
 export function actionButton(action: string, icon: Html, label: string, target: HtmlPart, isEnabled = true): Html {

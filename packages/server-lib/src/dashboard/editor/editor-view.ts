@@ -106,7 +106,10 @@ function settings({ ask, copy, review: { issues }, sites, hasUsers, sendsEmails,
 
 /** The conditions of a form. The answers to try are in a separate form. */
 function logic(view: EditorView, form: (content: Html) => Html): Html {
-  const { lead, tryPanel, map, flow } = logicParts(view, html`${inspector(view)}${saveButton}`);
+  const { lead, tryPanel, map, flow } = logicParts(
+    view,
+    Html.lazy(() => html`${inspector(view)}${saveButton}`),
+  );
   return html`<div class="logic" id="flow">${lead}${form(flow)}<div class="logic-side">${tryPanel}${map}</div></div>`;
 }
 

@@ -34,9 +34,9 @@ function errorAt(text: string): number | undefined {
   let expected: Expected = 'value';
   const match = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at += found[0].length;
-    return found !== null;
+    const isFound = pattern.test(text);
+    if (isFound) at = pattern.lastIndex;
+    return isFound;
   };
   const afterValue = (): Expected => (open.length === 0 ? 'nothing' : 'next');
   for (;;) {

@@ -74,7 +74,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
     map: formMap(draft, names, warnings, view.pathCounts ?? null),
-    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sections.map((section, at) => renderSection(page, section, at + 1, sections.length))}${formEntries(entries)}`,
+    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sections.map((section, at) => Html.lazy(() => renderSection(page, section, at + 1, sections.length)))}${Html.lazy(() => formEntries(entries))}`,
   };
 }
 

@@ -30,29 +30,26 @@ export function draftNamer(draft: JsonObject): Fill {
 function nameTexts(draft: JsonObject): JsonObject {
   const name = draftNamer(draft);
 
-  /** Returns an object with other members. It stays the same object if all of them are the same. */
-  function withMembers(object: JsonObject, members: JsonObject): JsonObject {
-    return Object.entries(members).every(([member, value]) => object[member] === value)
-      ? object
-      : { ...object, ...members };
-  }
-
   function nameItem(item: JsonValue): JsonValue {
     if (!isJsonObject(item)) return item;
-    const texts = Object.entries(item).flatMap(([member, value]): [string, JsonValue][] =>
-      (member === 'label' || member === 'title') && typeof value === 'string' ? [[member, name(value)]] : [],
-    );
-    return nameLists(withMembers(item, Object.fromEntries(texts)));
+    let named = nameLists(item);
+    for (const member of ['label', 'title']) {
+      const text = item[member];
+      const filled = typeof text === 'string' ? name(text) : text;
+      if (filled !== text && filled !== undefined) named = { ...named, [member]: filled };
+    }
+    return named;
   }
 
   function nameLists(object: JsonObject): JsonObject {
-    const named = lists.flatMap((list): [string, JsonValue][] => {
+    let named = object;
+    for (const list of lists) {
       const items = object[list];
-      if (!Array.isArray(items)) return [];
+      if (!Array.isArray(items)) continue;
       const changed = items.map(nameItem);
-      return changed.every((item, at) => item === items[at]) ? [] : [[list, changed]];
-    });
-    return withMembers(object, Object.fromEntries(named));
+      if (changed.some((item, at) => item !== items[at])) named = { ...named, [list]: changed };
+    }
+    return named;
   }
 
   return nameLists(draft);

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
-import { labelledControl, optionList } from './control-html.js';
-import { fieldId, fieldLabel, type LogicNames, numberTypes, optionsOf } from './draft-conditions.js';
+import { labelledControl, type OptionList, optionList } from './control-html.js';
+import { fieldId, fieldLabel, type LogicNames, numberTypes } from './draft-conditions.js';
 import type { EditorContext } from './editor-context.js';
 
 /** A value that an answer is compared with, and what it can be. */
@@ -16,6 +16,8 @@ export interface Comparand {
   readonly type: string;
   /** The field that is compared. */
   readonly target: JsonObject | undefined;
+  /** Returns the select of the options of a field. */
+  readonly optionsOf: (target: JsonObject) => OptionList;
   readonly value: JsonValue | undefined;
 }
 
@@ -90,15 +92,11 @@ const yesOrNo = [
 ];
 
 /** A control for a value by the type that it is compared with: options, a number, a date, a time or a text. */
-function valueControl(attributes: Html, { type, target, value }: Comparand): Html {
+function valueControl(attributes: Html, { type, target, optionsOf, value }: Comparand): Html {
   const text = value === undefined || typeof value === 'object' ? '' : String(value);
-  if (type === 'consent') return choice(attributes, yesOrNo, text);
-  if (choiceTypes.includes(type) && target)
-    return choice(
-      attributes,
-      optionsOf(target).map(({ id, label }) => ({ value: id, text: label })),
-      text,
-    );
+  const removed = `“${text}” (removed)`;
+  if (type === 'consent') return choices(yesOrNo)(attributes, text, removed);
+  if (choiceTypes.includes(type) && target) return optionsOf(target)(attributes, text, removed);
   if (comparedKind(type) === 'number')
     return html`<input type="text" inputmode="decimal" ${attributes} value="${text}" autocomplete="off">`;
   // A value that is not a date or a time stays readable.
@@ -111,9 +109,9 @@ function valueControl(attributes: Html, { type, target, value }: Comparand): Htm
 
 const choiceTypes = ['single_choice', 'dropdown', 'multiple_choice', 'ranking'];
 
-/** A select of values. It marks a current value that is not in the list. */
-function choice(attributes: Html, options: readonly { value: string; text: string }[], current: string): Html {
-  return optionList([{ value: '', text: 'Choose …' }, ...options])(attributes, current, `“${current}” (removed)`);
+/** Returns the select of values. */
+export function choices(values: readonly { readonly value: string; readonly text: string }[]): OptionList {
+  return optionList([{ value: '', text: 'Choose …' }, ...values]);
 }
 
 /** Reads a value, or what takes its place. */

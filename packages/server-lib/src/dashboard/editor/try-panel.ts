@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { evaluateForm, type FormPath, type LogicField } from '../../shared/logic/evaluate-form.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
@@ -72,7 +72,7 @@ function walk(draft: JsonObject, query: SubmittedForm, way: FormPath<LogicField>
     html`<button class="button small" name="${pageParam}" value="${to}">${text}</button>`;
   return html`${elsewhere}<p class="try-page">Page ${page + 1} of ${last + 1}</p>${fields
     .filter(isOnPage)
-    .map((field) => answerControl(field, query, isRequired(field, logic, way)))}<div class="actions">${
+    .map((field) => Html.lazy(() => answerControl(field, query, isRequired(field, logic, way))))}<div class="actions">${
     page < last
       ? step(page + 1, 'Next page')
       : html`<button class="button small" name="${pageParam}" value="${page}">Show the result</button>`

@@ -1,4 +1,4 @@
-import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { Html, type HtmlPart, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
 import { unknownLanguage } from '../../core/answers/answer-selection.js';
 import { languageName } from '../../core/answers/language-names.js';
@@ -199,7 +199,7 @@ function figureList(figures: readonly { readonly name: string; readonly value: H
 
 /** Renders the parts of the results that only the owner gets. */
 function insightsView(localizer: Localizer, insights: readonly Insight[], fileUrlOf: (chart: string) => string): Html {
-  return html`${insights.map((insight) => insightView(localizer, insight, fileUrlOf))}`;
+  return html`${insights.map((insight) => Html.lazy(() => insightView(localizer, insight, fileUrlOf)))}`;
 }
 
 function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: string) => string): Html {

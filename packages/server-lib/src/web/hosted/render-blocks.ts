@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import type { Localizer } from '../../base/localizer.js';
 import type {
   Block,
@@ -48,7 +48,7 @@ function renderBlock(localizer: Localizer, block: Block): Html {
     case 'review':
       return review(localizer, block.items);
     case 'section':
-      return section(localizer, block);
+      return Html.lazy(() => section(localizer, block));
   }
 }
 
