@@ -1,5 +1,5 @@
 import { Idiomorph } from 'idiomorph';
-import type { Html } from '../../../base/html.js';
+import type { Html, HtmlBlock } from '../../../base/html.js';
 import { editorFormId } from '../../editor/publish-actions.js';
 import { type EditorRoot, rootOf } from './editor-host.js';
 
@@ -112,11 +112,15 @@ function morphPart(
 
 /** Notes which blocks the page shows. The server has rendered them. */
 export function adoptBlocks(root: EditorRoot, view: Html): void {
-  for (const { id, values, render } of view.divide().blocks) {
+  adopt(root, view.divide().blocks);
+}
+
+function adopt(root: EditorRoot, blocks: readonly HtmlBlock[]): void {
+  for (const { id, values, render } of blocks) {
     const element = root.getElementById(id);
-    const content = render();
-    if (element) shown.set(element, { values, markup: content.divide().frame.markup });
-    adoptBlocks(root, content);
+    const { frame, blocks: inner } = render().divide();
+    if (element) shown.set(element, { values, markup: frame.markup });
+    adopt(root, inner);
   }
 }
 
