@@ -3,6 +3,7 @@ import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '..
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
+import { largeBody } from '../http/limits.js';
 import {
   addressAdviceKey,
   checkMountPath,
@@ -144,7 +145,7 @@ class FetchExchange implements HttpExchange {
     const bytes = bytesOf(body);
     if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
     if (this.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
-    const content = bytes instanceof Uint8Array ? copyOf(bytes) : toStream(bytes, this.#cancelled);
+    const content = bytes instanceof Uint8Array ? toContent(bytes) : toStream(bytes, this.#cancelled);
     return new Response(content, { status, headers });
   }
 }
@@ -154,19 +155,20 @@ function bytesOf(body: Reply['body']): Exclude<Reply['body'], string> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-/** The size from which a body is passed as a stream, since a `Response` copies bytes at once. */
-const largeBody = 256 * 1024;
 const chunkSize = 64 * 1024;
 
-/** Returns bytes as a body that its reader can change: the caches of this process have others. */
-function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
+/**
+ * Copies bytes, since the reader of a response can change them, and caches share them. Large ones are copied chunk by chunk, as they are
+ * read.
+ */
+function toContent(bytes: Uint8Array): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
   if (bytes.byteLength < largeBody) return new Uint8Array(bytes);
-  let end = 0;
+  let sent = 0;
   return new ReadableStream({
     pull(controller) {
-      controller.enqueue(new Uint8Array(bytes.subarray(end, end + chunkSize)));
-      end += chunkSize;
-      if (end >= bytes.byteLength) controller.close();
+      controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + chunkSize)));
+      sent += chunkSize;
+      if (sent >= bytes.byteLength) controller.close();
     },
   });
 }

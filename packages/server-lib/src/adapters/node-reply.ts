@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from '../http/exchange.js';
+import { isWhole, type Reply } from '../http/exchange.js';
 import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
 
@@ -31,10 +31,6 @@ export function sendReply(receiver: Receiver, { status, headers, body }: Reply, 
 function encode(text: string, { write, end }: ServerResponse): string | Uint8Array {
   const ofNode = write === ServerResponse.prototype.write && end === ServerResponse.prototype.end;
   return ofNode && Buffer.byteLength(text) === text.length ? text : Buffer.from(text);
-}
-
-function isWhole(content: Reply['body']): content is string | Uint8Array {
-  return typeof content === 'string' || content instanceof Uint8Array;
 }
 
 function writeHead(response: ServerResponse, status: number, headers: string[]): void {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { AskwellError } from '../base/errors.js';
-import { turnForRequest } from '../base/event-loop.js';
+import { turnForLongWork, turnForRequest } from '../base/event-loop.js';
 import { findCreation } from '../db/idempotency.js';
 import type { Store } from '../db/store.js';
 import { readBody } from '../http/body.js';
@@ -143,7 +143,8 @@ async function replayOrRun<Found>(
     ? requireVersion(exchange, method.versionOf(call.found), method.tagOf?.(call.found))
     : null;
   const reply = await method.run({ ...call, onlyVersion }, { ...request, idempotency });
-  return method.isConditional ? conditionalReply(exchange, reply) : reply;
+  if (!method.isConditional) return reply;
+  return conditionalReply(exchange, reply, () => turnForLongWork(caller.scope.account));
 }
 
 /** Returns a 405. `HEAD` is allowed wherever `GET` is. */

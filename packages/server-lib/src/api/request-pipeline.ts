@@ -3,6 +3,7 @@ import { nextTurn, type Party, turnForLongWork, turnForRequest } from '../base/e
 import { describeError, type Logger } from '../base/logger.js';
 import { StoreError } from '../db/store-error.js';
 import { type HttpExchange, isStream, type PageReply, type Reply, type StreamedBody } from '../http/exchange.js';
+import { largeBody } from '../http/limits.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { renderPage } from '../http/render-page.js';
 import { errorReply, withHeaders } from '../http/reply.js';
@@ -61,9 +62,6 @@ export interface Pipeline {
 
 const apiRoot = '/api/v1';
 
-/** The length from which a reply is encoded in a separate turn of the event loop, in characters. */
-const largeReply = 256 * 1024;
-
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { logger, renderErrorPage, overload, partyOf, strictTransport, observer } = options;
@@ -105,18 +103,21 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const isAnswer = match.target.isPublicPost && exchange.method === 'POST';
       const isLongWork = admission !== 'immediate' && !isAnswer && match.target.hasOwnTurns !== true;
       if (isLongWork) await turnForRequest(partyOf(exchange), exchange);
-      return await render(await servePage(match.target, exchange, match.params), exchange);
+      return await renderPage(await servePage(match.target, exchange, match.params), () => nextTurnOf(exchange));
     } catch (cause) {
       const error = toAskwellError(cause, exchange, id);
       if (cause instanceof AbandonedError) return errorReply(error);
       const allow = match && error.code === 'method_not_allowed' ? ['allow', allowedMethods(match.target)] : [];
       const reply = match?.target.onError?.(error, exchange) ?? renderErrorPage(error, exchange);
-      return withHeaders(await render(reply, exchange), allow);
+      // An error is shown at once, also if it is that too much waits for its turn.
+      return withHeaders(await renderPage(reply, () => undefined), allow);
     }
   }
 
-  function render(reply: PageReply, exchange: HttpExchange): Promise<Reply> {
-    return renderPage(reply, () => turnForLongWork(partyOf(exchange)));
+  /** @throws AbandonedError if the client has disconnected. */
+  function nextTurnOf(exchange: HttpExchange): Promise<void> | undefined {
+    if (exchange.signal.aborted) throw new AbandonedError();
+    return turnForLongWork(partyOf(exchange));
   }
 
   function serve(
@@ -169,8 +170,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         // Adds the headers afterwards, because each garbage collection copies the memory that a waiting request keeps.
         const reply = withHeaders(served, headersOf(route, id));
         if (isStream(reply.body)) return { ...reply, body: streamInTurns(reply.body, partyOf(exchange)) };
-        // Encoding a large page takes milliseconds, in addition to rendering it.
-        if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn(partyOf(exchange));
+        // Encoding a large text takes milliseconds, in addition to making it.
+        if (typeof reply.body === 'string' && reply.body.length > largeBody) await nextTurn(partyOf(exchange));
         return reply;
       } catch (error) {
         return errorReply(toAskwellError(error, exchange, id), headersOf(route, id));

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 async function stepsPerTurn(steps: number, milliseconds: number): Promise<number[]> {
   let now = 0;
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => now);
-  const turns: number[] = [];
+  const turns = [0];
   function* work(): Steps<string> {
     for (let step = 0; step < steps; step++) {
       turns.push((turns.pop() ?? Number.NaN) + 1);

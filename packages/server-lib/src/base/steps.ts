@@ -7,7 +7,7 @@ export type Steps<Result> = Generator<void, Result, void>;
 const maxTime = 2;
 
 /**
- * Does work in turns of the event loop: it pauses at the next step when it has run for some milliseconds.
+ * Does work in turns of the event loop. It begins at once, and pauses at the next step when it has run for some milliseconds.
  *
  * @param nextTurn Waits for the next turn.
  */
@@ -15,12 +15,11 @@ export async function runInTurns<Result>(
   steps: Steps<Result>,
   nextTurn: () => Promise<void> | undefined,
 ): Promise<Result> {
-  for (;;) {
+  for (let since = systemClock.elapsed(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (systemClock.elapsed() - since < maxTime) continue;
     await nextTurn();
-    const since = systemClock.elapsed();
-    do {
-      const { done, value } = steps.next();
-      if (done) return value;
-    } while (systemClock.elapsed() - since < maxTime);
+    since = systemClock.elapsed();
   }
 }

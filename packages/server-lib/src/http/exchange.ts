@@ -71,6 +71,11 @@ export interface PageReply extends Omit<Reply, 'body'> {
   readonly body: Reply['body'] | Html;
 }
 
+/** Returns whether a body is complete. */
+export function isWhole(body: PageReply['body']): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}
+
 /** Returns whether a body is produced while the client reads it. */
 export function isStream(body: PageReply['body']): body is StreamedBody {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;

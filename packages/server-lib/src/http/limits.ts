@@ -22,5 +22,11 @@ export const maxCompressing = 2;
 /** If this many bodies wait, further ones are sent uncompressed. */
 export const maxWaitingBodies = 64;
 
+/** The size from which a body is joined, hashed and encoded in several turns of the event loop, in characters or bytes. */
+export const largeBody = 256 * 1024;
+
+/** The number of characters from which a page of a list is full. Definitions and answers can be large. */
+export const maxPageCharacters = 4 * 1024 * 1024;
+
 /** The size up to which bodies are not compressed: they fit into one packet anyway. */
 export const longestUncompressed = 1_024;

@@ -7,6 +7,7 @@ import { rawText } from '../base/validation/text.js';
 import { iterateBatches, type PageRequest } from '../db/paging.js';
 import { fault } from '../shared/faults/fault.js';
 import type { Reply } from './exchange.js';
+import { maxPageCharacters } from './limits.js';
 import { type EncodedFile, fileReply, jsonLines, listPage } from './reply.js';
 
 const maxPageSize = 100;
@@ -27,7 +28,7 @@ const limit = z
     pattern: undefined,
     minimum: 1,
     maximum: maxPageSize,
-    description: `The number of items per page. Default: ${defaultPageSize}. Only allowed when \`format\` is "json".`,
+    description: `At most this many items per page. Default: ${defaultPageSize}. Only allowed when \`format\` is "json".`,
   });
 
 /** The query parameters that select a page of a list. */
@@ -95,13 +96,26 @@ export async function replyWithList<Row extends { readonly id: Id }, Id extends 
   list: List<Row, Id> | SearchedList<Row>,
 ): Promise<Reply> {
   if (format === 'json') {
-    const { rows, next } = await readPage(list, order, cursor, limit ?? defaultPageSize);
-    return listPage(await serializeInBatches(rows, list.toResource, list.party), next);
+    const { resources, next } = await serializePage(list, order, cursor, limit ?? defaultPageSize);
+    return listPage(resources, next, list.party);
   }
   // A limit would have no effect.
   if (limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
   if (format === 'csv' && 'file' in list) return fileReply(await list.file(format, cursor));
   return jsonLines(mapBatches(await allRows(list, order, cursor), list.toResource));
+}
+
+/** Returns the resources of a page as JSON. Large ones fill it before it has as many as its limit. */
+async function serializePage<Row extends { readonly id: Id }, Id extends string | number>(
+  list: List<Row, Id> | SearchedList<Row>,
+  order: 'asc' | 'desc',
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ readonly resources: readonly string[]; readonly next: string | null }> {
+  const { rows, next } = await readPage(list, order, cursor, limit);
+  const resources = await serializeInBatches(rows, list.toResource, list.party, maxPageCharacters);
+  // A page of the resources that fit has the cursor behind them.
+  return resources.length < rows.length ? serializePage(list, order, cursor, resources.length) : { resources, next };
 }
 
 async function readPage<Row extends { readonly id: Id }, Id extends string | number>(
@@ -133,22 +147,29 @@ export async function allRows<Row extends { readonly id: Id }, Id extends string
 /** The number of characters of JSON after which other requests get a turn. */
 const maxBatchCharacters = 256 * 1024;
 
-/** Serializes rows in batches, so that large rows do not block the event loop. */
+/**
+ * Serializes rows in batches, so that large rows do not block the event loop.
+ *
+ * @param most The number of characters after which no further row is serialized.
+ */
 export async function serializeInBatches<Row>(
   rows: readonly Row[],
   toResource: (row: Row) => object,
   party: Party,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const serialized: string[] = [];
-  let characters = 0;
+  let [characters, batch] = [0, 0];
   for (const row of rows) {
-    if (characters > maxBatchCharacters) {
+    if (characters >= most) break;
+    if (batch > maxBatchCharacters) {
       await nextTurn(party);
-      characters = 0;
+      batch = 0;
     }
     const text = JSON.stringify(toResource(row));
     serialized.push(text);
     characters += text.length;
+    batch += text.length;
   }
   return serialized;
 }

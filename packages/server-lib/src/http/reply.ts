@@ -1,6 +1,8 @@
 import type { AskwellError } from '../base/errors.js';
+import { type Party, turnForLongWork } from '../base/event-loop.js';
 import type { ErrorBody, ListBody } from '../shared/contract/response-types.js';
 import type { PageReply, Reply } from './exchange.js';
+import { joinInTurns } from './join-in-turns.js';
 import { csvRow } from './spreadsheets/csv.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
@@ -30,14 +32,12 @@ export function secretResource(status: 200 | 201, data: object, headers: readonl
 }
 
 /** Returns a page of a list whose resources are already serialized. */
-export function listPage(resources: readonly string[], nextCursor: string | null): Reply {
+export async function listPage(resources: readonly string[], nextCursor: string | null, party: Party): Promise<Reply> {
   const meta: ListBody<never>['meta'] = { next_cursor: nextCursor };
-  return {
-    status: 200,
-    headers: jsonHeaders,
-    body: `{"data":[${resources.join(',')}],"meta":${JSON.stringify(meta)}}`,
-    compressible: true,
-  };
+  const items = resources.map((resource, at) => (at === 0 ? resource : `,${resource}`));
+  const texts = ['{"data":[', ...items, `],"meta":${JSON.stringify(meta)}}`];
+  const body = await joinInTurns(texts, () => turnForLongWork(party));
+  return { status: 200, headers: jsonHeaders, body, compressible: true };
 }
 
 /** A 204 without a body. */
@@ -176,7 +176,7 @@ export function uncompressed({ status, headers, body }: Reply): Reply {
 export function withHeaders<Body extends PageReply['body']>(
   reply: Omit<PageReply, 'body'> & { readonly body: Body },
   headers: readonly string[],
-) {
+): Omit<PageReply, 'body'> & { readonly body: Body } {
   const { status, body, compressible } = reply;
   return { status, headers: reply.headers.concat(headers), body, compressible };
 }

@@ -64,7 +64,7 @@ export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: 
     const part = await feed.read(scope, request);
     if (!isStream) {
       const events = await serializeInBatches(part.events, (event) => event, scope.account);
-      const page = uncompressed(listPage(events, part.next));
+      const page = uncompressed(await listPage(events, part.next, scope.account));
       return { ...page, headers: [...page.headers, 'vary', 'accept'] };
     }
     if (exchange.method === 'HEAD') return { status: 200, headers: streamHeaders, body: null };

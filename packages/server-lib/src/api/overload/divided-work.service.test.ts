@@ -138,26 +138,48 @@ test('the column that leads to answers is found in several turns', async () => {
   expect(turns.stop()).toBeGreaterThan(2);
 });
 
-test('a page with many conditions is rendered in several turns', async () => {
+describe('a page with many conditions', () => {
   const fields = Array.from({ length: 20 }, (_, at) => ({
     type: 'single_choice',
     label: `Field ${at}`,
     options: ['a', 'b'],
     ...(at > 0 && { show_if: { field: `f${at}`, is: 'o1' } }),
   }));
-  const id = await createAsk(server, key, 'forms', { fields });
-  const turns = countTurns();
-  const render = Html.block;
-  vi.spyOn(Html, 'block').mockImplementation((name, blockId, values, content) =>
-    render(name, blockId, values, (shown) => {
-      turns.note();
-      return content(shown);
-    }),
-  );
-  await slowDown();
-  const page = await owner.open(`/dashboard/asks/${id}/logic?try=1`);
-  expect(page.text.match(/<li class="flow-field/g)).toHaveLength(20);
-  expect(turns.stop()).toBeGreaterThan(5);
+  /** Calls a function for each block that a page renders. */
+  function onBlock(listener: () => void): void {
+    const render = Html.block;
+    vi.spyOn(Html, 'block').mockImplementation((name, id, values, content) =>
+      render(name, id, values, (shown) => {
+        listener();
+        return content(shown);
+      }),
+    );
+  }
+
+  test('is rendered in several turns', async () => {
+    const id = await createAsk(server, key, 'forms', { fields });
+    const turns = countTurns();
+    onBlock(turns.note);
+    await slowDown();
+    const page = await owner.open(`/dashboard/asks/${id}/logic?try=1`);
+    expect(page.text.match(/<li class="flow-field/g)).toHaveLength(20);
+    expect(turns.stop()).toBeGreaterThan(5);
+  });
+
+  test('is not rendered further when its client disconnects', async () => {
+    const id = await createAsk(server, key, 'forms', { fields });
+    const client = new AbortController();
+    let rendered = 0;
+    onBlock(() => {
+      rendered++;
+      client.abort();
+    });
+    await slowDown();
+    const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ');
+    const url = `${server.url}/dashboard/asks/${id}/logic`;
+    await server.fetch(url, { headers: { cookie }, signal: client.signal }).catch(() => {});
+    expect(rendered).toBe(1);
+  });
 });
 
 test('warnings are found in several turns', async () => {

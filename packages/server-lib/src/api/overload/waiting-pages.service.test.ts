@@ -40,6 +40,15 @@ test('pages of a client that requests too many are refused, and pages of other c
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
+test('a refused page is answered before the pages that wait', async () => {
+  const order: number[] = [];
+  const replies = Array.from({ length: many }, async () => order.push((await visit('203.0.113.4')).status));
+  await Promise.all(replies);
+  const refused = order.filter((status) => status === 503).length;
+  expect(refused).toBeGreaterThan(0);
+  expect(order.lastIndexOf(503)).toBeLessThan(refused + 100);
+});
+
 test('pages leave their places when their clients disconnect', async () => {
   const client = new AbortController();
   const gone = Array.from({ length: many }, () => visit('203.0.113.3', undefined, client.signal));

@@ -1,7 +1,7 @@
 import { formatTimestamp, type Micros } from '../../base/clock.js';
 import { sha256 } from '../../base/crypto/hash.js';
+import { maxPageCharacters } from '../../http/limits.js';
 import type { EventType, FeedEvent } from './change-event.js';
-import { maxPageCharacters } from './limits.js';
 
 /** The ask or answer of an event. */
 export interface EventSubject {

@@ -7,8 +7,5 @@ export const maxPositionsPerPage = 100_000;
 /** The number of asks that one page of a snapshot covers. */
 export const maxAsksPerPage = 1_000;
 
-/** The number of characters from which a page is full. Definitions can be large. */
-export const maxPageCharacters = 4 * 1024 * 1024;
-
 /** The number of events on a page. */
 export const defaultEvents = 100;

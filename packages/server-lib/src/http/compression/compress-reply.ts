@@ -1,4 +1,4 @@
-import type { HttpExchange, Reply } from '../exchange.js';
+import { type HttpExchange, isWhole, type Reply } from '../exchange.js';
 import { addEncoding } from '../headers/etag.js';
 import { longestUncompressed } from '../limits.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
@@ -39,10 +39,6 @@ function compressOnce({ body, compressible }: Reply, encoding: Encoding): Promis
   return compress(bytesOf(body), encoding, 'little');
 }
 
-function isComplete(body: Reply['body']): body is string | Uint8Array {
-  return typeof body === 'string' || body instanceof Uint8Array;
-}
-
 function isLong(body: Reply['body']): boolean {
   if (typeof body === 'string')
     return body.length > longestUncompressed || Buffer.byteLength(body) > longestUncompressed;
@@ -51,6 +47,6 @@ function isLong(body: Reply['body']): boolean {
 
 /** @throws Error if the body is a stream, which {@link isCompressible} never accepts. */
 function bytesOf(body: Reply['body']): Buffer {
-  if (!isComplete(body)) throw new Error('Streams are not compressible.');
+  if (!isWhole(body)) throw new Error('Streams are not compressible.');
   return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sha256 } from '../../base/crypto/hash.js';
+import { divideText } from '../../base/divide-text.js';
+import { runInTurns, type Steps } from '../../base/steps.js';
 import { CachedText } from '../compression/cached-text.js';
-import type { HttpExchange, Reply } from '../exchange.js';
+import { type HttpExchange, isWhole, type Reply } from '../exchange.js';
+import { largeBody } from '../limits.js';
 import { parseEntityTags, withoutEncoding } from './etag.js';
 
 /** The current state of a resource, and the headers that are sent with it. */
@@ -21,21 +25,53 @@ export function jsonRepresentation(body: CachedText): Representation {
 
 /** Returns the strong tag of a body: a hash of it. */
 function tagOf(body: string | Uint8Array): string {
-  return `"${sha256(body).toString('base64url').slice(0, 22)}"`;
+  return tagOfHash(sha256(body));
+}
+
+function tagOfHash(hash: Buffer): string {
+  return `"${hash.toString('base64url').slice(0, 22)}"`;
+}
+
+/** The number of bytes that are hashed at once. */
+const partSize = 128 * 1024;
+
+function* divideBytes(bytes: Uint8Array): Generator<Uint8Array, void> {
+  for (let from = 0; from < bytes.length; from += partSize) yield bytes.subarray(from, from + partSize);
+}
+
+/** Returns the same tag. A large body is hashed in several turns of the event loop. */
+function* tagInSteps(body: string | Uint8Array): Steps<string> {
+  const hash = createHash('sha256');
+  for (const part of typeof body === 'string' ? divideText(body) : divideBytes(body)) {
+    hash.update(part);
+    yield;
+  }
+  return tagOfHash(hash.digest());
 }
 
 /**
  * Adds an `ETag`, computed from the body, to a 200 without an `ETag`. Returns a 304 if `If-None-Match` has the tag.
  * Streams and other statuses are returned unchanged.
+ *
+ * @param nextTurn Waits until a large body may be hashed further.
  */
-export function conditionalReply(exchange: Pick<HttpExchange, 'header'>, reply: Reply): Reply {
-  const { status, body, headers, compressible } = reply;
-  if (status !== 200 || typeof body !== 'string') return reply;
+export function conditionalReply(
+  exchange: Pick<HttpExchange, 'header'>,
+  reply: Reply,
+  nextTurn: () => Promise<void> | undefined,
+): Reply | Promise<Reply> {
+  const { status, body, headers } = reply;
+  if (status !== 200 || !isWhole(body)) return reply;
   const own = positionOf(headers, 'etag');
-  const etag = (own === -1 ? undefined : headers[own + 1]) ?? tagOf(body);
-  const tagged = own === -1 ? [...headers, 'etag', etag] : headers;
-  if (!matches(exchange.header('if-none-match'), etag, compressible !== undefined))
-    return { status, headers: tagged, body, compressible };
+  const ownTag = own === -1 ? undefined : headers[own + 1];
+  if (ownTag !== undefined) return replyWithTag(exchange, reply, ownTag);
+  const tagged = (etag: string) => replyWithTag(exchange, { ...reply, headers: [...headers, 'etag', etag] }, etag);
+  return body.length < largeBody ? tagged(tagOf(body)) : runInTurns(tagInSteps(body), nextTurn).then(tagged);
+}
+
+function replyWithTag(exchange: Pick<HttpExchange, 'header'>, reply: Reply, etag: string): Reply {
+  const { headers, compressible } = reply;
+  if (!matches(exchange.header('if-none-match'), etag, compressible !== undefined)) return reply;
   return { status: 304, headers: headersOfNotModified(exchange, headers, etag), body: null };
 }
 
