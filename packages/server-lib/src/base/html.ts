@@ -27,30 +27,30 @@ export class Html {
   private constructor(
     /** The markup without the outermost lazy parts. */
     private readonly text: string,
-    private readonly lazy: readonly LazyPart[] = noParts,
+    private readonly lazyParts: readonly LazyPart[] = noParts,
   ) {}
 
   static build(strings: TemplateStringsArray, parts: readonly HtmlPart[]): Html {
     let text = strings[0] ?? '';
-    const lazy: LazyPart[] = [];
+    const lazyParts: LazyPart[] = [];
     parts.forEach((part, index) => {
-      text += Html.render(part, lazy, text.length) + (strings[index + 1] ?? '');
+      text += Html.render(part, lazyParts, text.length) + (strings[index + 1] ?? '');
     });
-    return new Html(text, lazy.length === 0 ? noParts : lazy);
+    return new Html(text, lazyParts.length === 0 ? noParts : lazyParts);
   }
 
   /** Returns the text of a part that is placed at a position, and adds its lazy parts. */
-  private static render(part: HtmlPart, lazy: LazyPart[], position: number): string {
+  private static render(part: HtmlPart, lazyParts: LazyPart[], position: number): string {
     if (part === null || part === undefined || part === false) return '';
     if (part instanceof Html) {
-      for (const inner of part.lazy) lazy.push({ at: position + inner.at, part: inner.part });
+      for (const inner of part.lazyParts) lazyParts.push({ at: position + inner.at, part: inner.part });
       return part.text;
     }
     if (typeof part === 'string') return escapeText(part);
     if (typeof part === 'number') return String(part);
     // Joining would copy all markup at each level of a page.
     let text = '';
-    for (const item of part) text += Html.render(item, lazy, position + text.length);
+    for (const item of part) text += Html.render(item, lazyParts, position + text.length);
     return text;
   }
 
@@ -89,7 +89,7 @@ export class Html {
   /** Yields the markup in pieces. Each lazy part is rendered when its piece is needed. */
   *pieces(): Generator<string, void> {
     let from = 0;
-    for (const { at, part } of this.lazy) {
+    for (const { at, part } of this.lazyParts) {
       yield this.text.slice(from, at);
       yield* part.render().pieces();
       from = at;
@@ -114,7 +114,7 @@ export class Html {
   private fill(markupOf: (part: LazyPart['part']) => string): string {
     let markup = '';
     let from = 0;
-    for (const { at, part } of this.lazy) {
+    for (const { at, part } of this.lazyParts) {
       markup += this.text.slice(from, at) + markupOf(part);
       from = at;
     }

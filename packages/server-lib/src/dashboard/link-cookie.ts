@@ -1,4 +1,4 @@
-import type { HttpExchange, PageReply } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { seeOther } from '../http/reply.js';
 import type { Services } from '../instance/assemble-services.js';
 import { readCookie } from '../owners/access/session-cookie.js';
@@ -8,7 +8,7 @@ export interface LinkCookie {
   /** Returns the token; empty if there is no cookie. */
   read(exchange: HttpExchange): string;
   /** Redirects to the page without the token, which moves into the cookie. */
-  take(exchange: HttpExchange, token: string): PageReply;
+  take(exchange: HttpExchange, token: string): Reply;
   /** Returns the header that deletes the cookie. */
   clear(exchange: HttpExchange): string[];
 }

@@ -135,7 +135,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       requireKind(scope.rules, kind);
       const faults = new Faults();
       const valid = validateNew(scope, draft, faults);
-      // Checking the largest definitions takes some milliseconds, and so does the rest.
+      // Other work runs in between: checking the largest definitions takes some milliseconds, and storing them as well.
       await turnForLongWork(scope.account);
       checkImages(valid.definition.own, undefined, imageHosts, faults);
       const { site_id: lockedSite = draft.site_id } = scope.rules?.locked ?? {};

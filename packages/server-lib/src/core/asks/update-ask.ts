@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/clock.js';
 import { AskwellError } from '../../base/errors.js';
-import { turnForLongWork } from '../../base/event-loop.js';
 import { Faults } from '../../base/faults/faults.js';
 import type { Store } from '../../db/store.js';
 import type { Scope } from '../../owners/access/scope.js';
@@ -65,8 +64,6 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
       hasAnswers: (counters?.answers ?? 0) > 0,
       translatedFrom,
     });
-    // Checking the largest definitions takes some milliseconds, and so does the rest.
-    await turnForLongWork(scope.account);
     checkImages(valid.definition.own, before.own, imageHosts, faults);
     const site = resolveSite(scope, draft.site_id, faults);
     if (scope.rules) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidField } from '../../base/faults/invalid-field.js';
 import { type Html, html } from '../../base/html.js';
 import { check } from '../../base/validation/check.js';
-import type { PageReply } from '../../http/exchange.js';
+import type { PageReply, Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import type { Upload } from '../../http/parsers/multipart.js';
 import { fileReply, jsonLinesFile, seeOther } from '../../http/reply.js';
@@ -133,7 +133,7 @@ function sessionRoutes(services: Services, guards: Guards): PageEndpoint[] {
 /** The export of an account, and the form that imports one. */
 function transferRoutes(services: Services, guards: Guards, show: ShowAccount): PageEndpoint[] {
   /** One export of an account runs at a time, as in the API. */
-  function downloadExport({ exchange, session }: OwnerRequest): Promise<PageReply> {
+  function downloadExport({ exchange, session }: OwnerRequest): Promise<Reply> {
     const { transfer, heavyRequests, clientKeyOf } = services;
     return heavyRequests.run('export', session.scope.account, exchange, async () =>
       fileReply(jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange)))),

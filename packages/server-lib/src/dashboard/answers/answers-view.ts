@@ -1,5 +1,6 @@
 import { turnForLongWork } from '../../base/event-loop.js';
 import { type Html, html } from '../../base/html.js';
+import { runInTurns, type Steps } from '../../base/steps.js';
 import { truncate } from '../../base/truncate.js';
 import type { AnswerCount } from '../../core/answers/answer-search.js';
 import { icons } from '../../web/ui/icons.js';
@@ -93,21 +94,21 @@ async function shownColumns(view: AnswersView): Promise<readonly AnswerTableColu
   const ids = new Set(chosen.length === 0 ? defaultColumns(columns) : chosen);
   for (const { field } of conditions) ids.add(field);
   const shown = columns.filter(({ id }) => id !== timeColumn && ids.has(id)).slice(0, maxColumns);
-  const lead = await findLead(view, shown);
+  const lead = await runInTurns(findLead(view, shown), () => turnForLongWork(view.account));
   const time = columns.filter(({ id }) => id === timeColumn);
   return [...(lead ? [lead] : []), ...time, ...shown.filter((column) => column !== lead)];
 }
 
-/** Finds the first column with values. Other work runs between answers, since parsing one of the largest takes almost a millisecond. */
-async function findLead(
-  { account, columns, answers }: AnswersView,
+/** Finds the first column with values. Parsing one of the largest answers takes almost a millisecond. */
+function* findLead(
+  { columns, answers }: AnswersView,
   shown: readonly AnswerTableColumn[],
-): Promise<AnswerTableColumn | undefined> {
+): Steps<AnswerTableColumn | undefined> {
   for (const column of shown.filter(({ id }) => id !== tagsColumn)) {
     const index = columns.indexOf(column);
     for (const answer of answers) {
-      await turnForLongWork(account);
       if (answer.cell(index) !== null) return column;
+      yield;
     }
   }
   return undefined;

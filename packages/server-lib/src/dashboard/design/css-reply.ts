@@ -1,9 +1,9 @@
-import type { PageReply } from '../../http/exchange.js';
+import type { Reply } from '../../http/exchange.js';
 import type { Design } from '../../shared/contract/resources.js';
 import { designCss } from './design-css.js';
 
 /** Returns a design as a style sheet, which browsers save under a name. */
-export function cssReply(name: string, design: Design | null): PageReply {
+export function cssReply(name: string, design: Design | null): Reply {
   return {
     status: 200,
     headers: [

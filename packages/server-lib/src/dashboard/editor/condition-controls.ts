@@ -5,7 +5,7 @@ import { mostConditions } from '../../shared/logic/limits.js';
 import { icons } from '../../web/ui/icons.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { offeredOperator, operatorsOf, operatorText, takesValue } from './condition-operators.js';
-import { controlGroup, labelledControl, type OptionList, optionList, selectControl } from './control-html.js';
+import { controlGroup, labelledControl, optionList, type SelectRenderer, selectControl } from './control-html.js';
 import { describeWhen } from './describe-conditions.js';
 import {
   type DraftCondition,
@@ -26,7 +26,7 @@ import {
 } from './draft-conditions.js';
 import { type EditorContext, elementId } from './editor-context.js';
 import { helpOf, memberLabel } from './member-texts.js';
-import { type Comparand, choices, comparandControls, readComparand } from './operand-controls.js';
+import { type Comparand, comparandControls, readComparand, valueSelect } from './operand-controls.js';
 
 /**
  * Renders the conditions of a member as sentences, with one more empty condition. They list all earlier fields, so they are a block that
@@ -51,7 +51,7 @@ function conditionControls(context: EditorContext, path: string, group: DraftGro
       variables: new Map((context.variables ?? []).map((variable) => [fieldId(variable), variable])),
     },
     subjectList: optionList([{ value: '', text: 'Choose a field …' }, ...subjects]),
-    optionsOf: rememberOptions(),
+    selectOf: sharedSelects(),
     known: new Set(subjects.map(({ value }) => value)),
   };
   const content = renderGroup(page, path, group, 0);
@@ -66,18 +66,20 @@ function conditionControls(context: EditorContext, path: string, group: DraftGro
 interface ConditionPage {
   readonly context: EditorContext;
   readonly names: Comparand['names'];
-  readonly subjectList: OptionList;
-  readonly optionsOf: Comparand['optionsOf'];
+  readonly subjectList: SelectRenderer;
+  readonly selectOf: Comparand['selectOf'];
   readonly known: ReadonlySet<string>;
 }
 
-/** Returns a function that returns the select of the options of a field, which many conditions can compare. */
-function rememberOptions(): Comparand['optionsOf'] {
-  const lists = new Map<JsonObject, OptionList>();
+/** Returns a function that prepares the selects of a field once, since many conditions can compare the same options. */
+function sharedSelects(): Comparand['selectOf'] {
+  const known = new Map<JsonObject, SelectRenderer>();
   return (target) => {
-    const list = lists.get(target) ?? choices(optionsOf(target).map(({ id, label }) => ({ value: id, text: label })));
-    lists.set(target, list);
-    return list;
+    const found = known.get(target);
+    if (found) return found;
+    const select = valueSelect(optionsOf(target).map(({ id, label }) => ({ value: id, text: label })));
+    known.set(target, select);
+    return select;
   };
 }
 
@@ -162,14 +164,14 @@ function conditionRow(page: ConditionPage, path: string, condition: DraftConditi
 
 /** The controls of the values that a condition compares with. */
 function comparisonControls(
-  { context, names, optionsOf }: ConditionPage,
+  { context, names, selectOf }: ConditionPage,
   path: string,
   type: string,
   condition: DraftCondition,
 ): Html {
   const { operator, value, field, subject } = condition;
   const target = subject === 'variable' ? undefined : names.fields.get(field);
-  const shared = { context, names, type, target, optionsOf };
+  const shared = { context, names, type, target, selectOf };
   if (operator === 'one_of') return listControl({ ...shared, path: `${path}.value`, label: 'Values', value });
   if (operator !== 'between') return comparandControls({ ...shared, path: `${path}.value`, label: 'Value', value });
   const [low, high] = Array.isArray(value) ? value : [value];
@@ -177,7 +179,7 @@ function comparisonControls(
 }
 
 /** Several values: boxes for options, lines for other values. */
-function listControl({ context, path, label, target, value }: Omit<Comparand, 'optionsOf'>): Html {
+function listControl({ context, path, label, target, value }: Omit<Comparand, 'selectOf'>): Html {
   const values = Array.isArray(value) ? value.map(String) : value === undefined || value === '' ? [] : [String(value)];
   const options = target ? optionsOf(target) : [];
   if (options.length > 0)

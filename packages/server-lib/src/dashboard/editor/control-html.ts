@@ -100,7 +100,7 @@ const blockSize = 16;
  * Returns a function that renders selects with the same options. They are rendered once: a question with 200 options to match has 200
  * selects of 200 targets. Each select names the text of a value that is not one of the options.
  */
-export function optionList(options: readonly { readonly value: string; readonly text: string }[]): OptionList {
+export function optionList(options: readonly { readonly value: string; readonly text: string }[]): SelectRenderer {
   const shown = options.map(({ value, text }) => ({ value, text: truncate(text, maxRepeatedLabel) }));
   const items = shown.map((option) => html`<option value="${option.value}">${option.text}</option>`.flat());
   const positions = new Map(shown.map(({ value }, index) => [value, index]));
@@ -117,8 +117,8 @@ export function optionList(options: readonly { readonly value: string; readonly 
   };
 }
 
-/** Renders a select. */
-export type OptionList = (attributes: Html, current: string, unknownText: string) => Html;
+/** Renders a select of the same options. Its last text is for a value that is not one of them. */
+export type SelectRenderer = (attributes: Html, current: string, unknownText: string) => Html;
 
 /** A button that changes the definition and saves it. */
 export function actionButton(action: string, icon: Html, label: string, target: HtmlPart, isEnabled = true): Html {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
-import { labelledControl, type OptionList, optionList } from './control-html.js';
+import { labelledControl, optionList, type SelectRenderer } from './control-html.js';
 import { fieldId, fieldLabel, type LogicNames, numberTypes } from './draft-conditions.js';
 import type { EditorContext } from './editor-context.js';
 
@@ -16,8 +16,8 @@ export interface Comparand {
   readonly type: string;
   /** The field that is compared. */
   readonly target: JsonObject | undefined;
-  /** Returns the select of the options of a field. */
-  readonly optionsOf: (target: JsonObject) => OptionList;
+  /** Returns what renders selects of the options of a field. */
+  readonly selectOf: (target: JsonObject) => SelectRenderer;
   readonly value: JsonValue | undefined;
 }
 
@@ -92,11 +92,11 @@ const yesOrNo = [
 ];
 
 /** A control for a value by the type that it is compared with: options, a number, a date, a time or a text. */
-function valueControl(attributes: Html, { type, target, optionsOf, value }: Comparand): Html {
+function valueControl(attributes: Html, { type, target, selectOf, value }: Comparand): Html {
   const text = value === undefined || typeof value === 'object' ? '' : String(value);
   const removed = `“${text}” (removed)`;
-  if (type === 'consent') return choices(yesOrNo)(attributes, text, removed);
-  if (choiceTypes.includes(type) && target) return optionsOf(target)(attributes, text, removed);
+  if (type === 'consent') return valueSelect(yesOrNo)(attributes, text, removed);
+  if (choiceTypes.includes(type) && target) return selectOf(target)(attributes, text, removed);
   if (comparedKind(type) === 'number')
     return html`<input type="text" inputmode="decimal" ${attributes} value="${text}" autocomplete="off">`;
   // A value that is not a date or a time stays readable.
@@ -109,8 +109,8 @@ function valueControl(attributes: Html, { type, target, optionsOf, value }: Comp
 
 const choiceTypes = ['single_choice', 'dropdown', 'multiple_choice', 'ranking'];
 
-/** Returns the select of values. */
-export function choices(values: readonly { readonly value: string; readonly text: string }[]): OptionList {
+/** Returns what renders selects of values, of which none has to be chosen. */
+export function valueSelect(values: readonly { readonly value: string; readonly text: string }[]): SelectRenderer {
   return optionList([{ value: '', text: 'Choose …' }, ...values]);
 }
 

@@ -1,5 +1,5 @@
 import { encode, renderSVG } from 'uqr';
-import type { PageReply } from '../../http/exchange.js';
+import type { Reply } from '../../http/exchange.js';
 import { encodePng } from './png.js';
 
 /** The minimum width of the PNG image in pixels: enough for print. */
@@ -21,7 +21,7 @@ export function qrPng(url: string): Uint8Array {
 const types = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;
 
 /** Returns an image of a dashboard page, which browsers save under a name if it is opened as a link. */
-export function imageReply(type: keyof typeof types, name: string, body: string | Uint8Array): PageReply {
+export function imageReply(type: keyof typeof types, name: string, body: string | Uint8Array): Reply {
   return {
     status: 200,
     headers: [

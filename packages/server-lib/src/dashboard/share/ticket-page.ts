@@ -3,7 +3,7 @@ import { AskwellError } from '../../base/errors.js';
 import { check } from '../../base/validation/check.js';
 import { referencesIn, ticketDraft } from '../../core/schemas/ticket-schema.js';
 import { withdrawalError } from '../../core/tickets/withdrawal-error.js';
-import type { PageReply } from '../../http/exchange.js';
+import type { PageReply, Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { seeOther } from '../../http/reply.js';
 import { csvRow } from '../../http/spreadsheets/csv.js';
@@ -101,7 +101,7 @@ async function issue({ ask }: ShareContext, form: SubmittedForm): Promise<readon
   return tickets.map((code, at) => ({ code, reference: references[at] ?? null }));
 }
 
-function backToShare(context: ShareContext, name: Notice): PageReply {
+function backToShare(context: ShareContext, name: Notice): Reply {
   return seeOther(withNotice(sharePath(context), name));
 }
 
@@ -114,7 +114,7 @@ function showTickets(context: ShareContext, tickets: readonly CreatedTicket[]): 
 }
 
 /** Returns a file with the tickets and their links. Only this response contains the codes. */
-function ticketsFile(context: ShareContext, tickets: readonly CreatedTicket[]): PageReply {
+function ticketsFile(context: ShareContext, tickets: readonly CreatedTicket[]): Reply {
   const rows = tickets.map(({ code, reference }) => csvRow([code, ticketLink(context, code), reference]));
   return {
     // Browsers do not save a reply with another status.

@@ -18,7 +18,7 @@ export type WarnedForm = Pick<FormOwn, 'fields' | 'variables' | 'endings' | 'quo
  * Finds what the logic of a valid form probably does not mean: pages, endings and rules that no answers lead to, conditions that are
  * always or never true, and placeholders and variables without effect. What it finds is true for all valid answers. It does not find
  * everything: a condition on a field is not combined with the ways on which the field is shown. It lists at most as many warnings as
- * a response has errors. It takes a step for each condition, since many conditions on many options take tens of milliseconds.
+ * a response has errors. It takes many steps, since many conditions on many options take tens of milliseconds.
  */
 export function* findLogicWarnings(form: WarnedForm): Steps<Issue[]> {
   const { fields, variables = [], endings = [], quotas = [] } = form;
@@ -44,13 +44,13 @@ export function* findLogicWarnings(form: WarnedForm): Steps<Issue[]> {
       if (canBeTrue && canDivideByZero(rule, byId, values)) add(`${path}.divide`, fault('can_divide_by_zero'));
       yield;
     }
-  const quotaEndings = quotas.flatMap(({ when, ending }, index) => {
+  const reached = new Set(ends.jumps);
+  for (const [index, { when, ending }] of quotas.entries()) {
     const { canBeTrue } = checkWhen(when, `quotas.${index}.when`, state);
-    return canBeTrue && ending !== null ? [ending] : [];
-  });
-  yield;
-  checkEndings(state, ends, new Set([...ends.jumps, ...quotaEndings]));
-  yield;
+    if (canBeTrue && ending !== null) reached.add(ending);
+    yield;
+  }
+  yield* checkEndings(state, ends, reached);
   checkTexts(form, byId, variables, add);
   return [...faults.issues];
 }
@@ -218,13 +218,14 @@ function* exitsOf(state: Search, index: number): Steps<Exits> {
   return { targets, leadsOn: left.canContinue() };
 }
 
-function checkEndings({ endings, values, add, ...rest }: Search, { isOpen }: Ends, reached: ReadonlySet<string>): void {
-  const left = createChain(values);
-  endings.forEach(({ id, when }, index) => {
-    const { canBeTrue } = checkWhen(when, `endings.${index}.when`, { endings, values, add, ...rest });
+function* checkEndings(state: Search, { isOpen }: Ends, reached: ReadonlySet<string>): Steps<void> {
+  const left = createChain(state.values);
+  for (const [index, { id, when }] of state.endings.entries()) {
+    const { canBeTrue } = checkWhen(when, `endings.${index}.when`, state);
     const isFound = canBeTrue && left.take(when);
-    if (!(isOpen && isFound) && !reached.has(id)) add(`endings.${index}`, fault('unreachable_ending'));
-  });
+    if (!(isOpen && isFound) && !reached.has(id)) state.add(`endings.${index}`, fault('unreachable_ending'));
+    yield;
+  }
 }
 
 /** Conditions of which the first one that is true decides. */

@@ -10,7 +10,7 @@ import type { KindTypes } from '../../core/kind-types.js';
 import { languageParam } from '../../core/languages/wanted-languages.js';
 import { redirectUrls } from '../../core/read/redirect-urls.js';
 import { readFormFields, removeEmpty } from '../../core/submit/parse-submission.js';
-import type { HttpExchange, PageReply } from '../../http/exchange.js';
+import type { HttpExchange, PageReply, Reply } from '../../http/exchange.js';
 import { seeOther, temporaryRedirect } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { withBrandAccent } from '../../instance/options/brand.js';
@@ -58,7 +58,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
   const replyFor = createAskReply(services, kindServices);
 
   /** Sets the cookie and reloads the page, to find out whether the browser accepts the cookie. */
-  function testCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): PageReply {
+  function testCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
     return seeOther(`${path}?${query && `${query}&`}${cookieParam}=1`, visitorCookie.headers);
   }
 
@@ -285,7 +285,7 @@ function share({ words, withLang }: Localizer, url: string, image: string): Html
 }
 
 /** Returns the QR code of a URL. It is always dark on light, because many scanners support nothing else. */
-function qrReply(url: string): PageReply {
+function qrReply(url: string): Reply {
   const image = renderSVG(url, { ecc: 'M', border: 4, whiteColor: '#fff', blackColor: '#000' });
   return {
     status: 200,

@@ -25,9 +25,10 @@ function createParser(): (view: Pick<Html, 'markup'>) => DocumentFragment {
   };
   const policy = window.trustedTypes?.createPolicy('askwell-editor', rules) ?? rules;
   return (view) => {
-    accepted = view.markup;
+    const { markup } = view;
+    accepted = markup;
     const template = document.createElement('template');
-    template.innerHTML = policy.createHTML(view.markup);
+    template.innerHTML = policy.createHTML(markup);
     accepted = '';
     return template.content;
   };
