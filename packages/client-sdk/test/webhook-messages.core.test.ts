@@ -39,8 +39,10 @@ test('webhooks receive events that can be verified, also after a replay and a ro
   const poll = await askwell.polls.create({ title: 'Lunch?', options: ['Soup', 'Salad'] });
   expect(await nextEvent(secret)).toMatchObject({ type: 'ask.created' });
 
-  const [delivery] = await askwell.webhooks.deliveries(id).toArray();
-  expect(delivery).toMatchObject({ type: 'ask.created', ask_id: poll.id });
+  // The server notes a delivery after it has arrived.
+  const deliveries = () => askwell.webhooks.deliveries(id).toArray();
+  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([{ type: 'ask.created', ask_id: poll.id }]);
+  const [delivery] = await deliveries();
   const again = await askwell.webhooks.replay(id, delivery?.id ?? 0);
   expect(again.event_id).toBe(delivery?.event_id);
   expect(await nextEvent(secret)).toMatchObject({ type: 'ask.created' });
@@ -49,7 +51,7 @@ test('webhooks receive events that can be verified, also after a replay and a ro
   const rotated = await askwell.webhooks.rotate(id);
   expect(await askwell.webhooks.test(id)).toMatchObject({ type: 'webhook.test' });
   // Both secrets verify the message for a while.
-  await expect.poll(() => received.length).toBeGreaterThan(0);
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
   received.push(...received);
   await nextEvent(secret);
   await nextEvent(rotated.secret);
