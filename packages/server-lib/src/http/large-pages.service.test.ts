@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (let nth = 0; nth < 24; nth++)
     forms.push((await server.askwell.forms.create(account, { title: 'x', fields: texts })).id);
   lists = {
-    asks: { path: '/api/v1/forms?order=asc', ids: [id, ...forms] },
+    asks: { path: '/api/v1/forms?order=desc', ids: [id, ...forms].reverse() },
     answers: { path: `/api/v1/forms/${id}/submissions?order=asc`, ids: answers },
     'found answers': { path: `/api/v1/forms/${id}/submissions?order=asc&q=%C3%A4`, ids: answers },
   };
