@@ -86,6 +86,11 @@ export class Html {
     return this.fill(({ render }) => render().markup);
   }
 
+  /** The number of characters that are rendered already. */
+  get renderedLength(): number {
+    return this.text.length;
+  }
+
   /** Yields the markup in pieces. Each lazy part is rendered when its piece is needed. */
   *pieces(): Generator<string, void> {
     let from = 0;

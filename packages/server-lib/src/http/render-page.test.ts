@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { systemClock } from '../base/clock.js';
 import { Html, html } from '../base/html.js';
 import type { PageReply } from './exchange.js';
 import { renderPage } from './render-page.js';
@@ -32,4 +33,15 @@ test('a page of more than a megabyte is sent as the bytes of its markup', async 
 
 test.each([null, 'text', Buffer.from('bytes')])('other bodies stay as they are', async (body) => {
   expect((await renderPage(replyWith(body), now)).body).toBe(body);
+});
+
+test.each([
+  [10, 0],
+  [300_000, 1],
+])('a page of which %d characters are rendered is encoded after %d turns', async (length, expected) => {
+  let turns = 0;
+  vi.spyOn(systemClock, 'elapsed').mockReturnValue(0);
+  await renderPage(replyWith(html`<p>${'x'.repeat(length)}</p>`), async () => void turns++);
+  vi.restoreAllMocks();
+  expect(turns).toBe(expected);
 });
