@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { largestDefinitions } from '../maxima/definitions.js';
-import { largestWrites } from '../maxima/largest-writes.js';
+import { answersOf, largestWrites } from '../maxima/largest-writes.js';
 import { refusedRequests } from '../maxima/refused-values.js';
 import { during } from '../process.js';
 import { isSmoke } from '../smoke.js';
@@ -129,7 +129,8 @@ function pagesOf(kind, id, draft) {
   const item = items ? [`edit?item=${last}`] : [];
   const logic = kind === 'forms' ? ['logic', `logic?item=${last}`, 'logic?try=1'] : [];
   return [
-    ...[`/p/${id}`, `/embed/${kind}/${id}`, `/api/v1/${kind}/${id}`],
+    ...[`/p/${id}`, `/embed/${kind}/${id}`, `/api/v1/${kind}/${id}`, `/api/v1/${kind}?limit=100`],
+    ...[`/api/v1/${kind}/${id}/${answersOf(kind)}?limit=100`],
     ...[...tabs, ...item, ...logic].map((tab) => `/dashboard/asks/${id}/${tab}`),
   ];
 }

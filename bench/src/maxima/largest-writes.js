@@ -73,15 +73,19 @@ export function largestWrites(kind, ask, draft) {
     type: 'application/json',
     body: JSON.stringify(body),
   });
-  const answers = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' }[kind];
   const answer = largestAnswer(ask);
   // With the IDs that the server has generated, some definitions are larger than a request can be.
   const update = send('PATCH', '', Object.fromEntries(items.map((name) => [name, ask[name]])));
   return {
     ...(update.body.length > maxBody ? {} : { update }),
-    answer: send('POST', `/${answers}`, answer),
-    batch: send('POST', `/${answers}/batch`, {
+    answer: send('POST', `/${answersOf(kind)}`, answer),
+    batch: send('POST', `/${answersOf(kind)}/batch`, {
       answers: Array(JSON.stringify(answer).length > 2_000 ? 4 : 1_000).fill(answer),
     }),
   };
+}
+
+/** Returns the name of the answers to a kind in paths. @param {string} kind */
+export function answersOf(kind) {
+  return { polls: 'votes', quizzes: 'attempts', forms: 'submissions' }[kind];
 }
