@@ -182,6 +182,31 @@ describe('a page with many conditions', () => {
   });
 });
 
+test('results of an account are rendered one page at a time', async () => {
+  const fields = Array.from({ length: 20 }, (_, at) => ({ type: 'consent', label: `Field ${at}` }));
+  const id = await createAsk(server, key, 'forms', { fields });
+  await server.askwell.forms.submissions.create(id, { answers: { f1: true } });
+  const lazy = Html.lazy;
+  const mostWaiting = async (pages: number): Promise<number> => {
+    let [waiting, most] = [0, 0];
+    vi.spyOn(Html, 'lazy').mockImplementation((render) => {
+      most = Math.max(most, ++waiting);
+      return lazy(() => {
+        waiting--;
+        return render();
+      });
+    });
+    await slowDown();
+    const open = async () => expect((await owner.open(`/dashboard/asks/${id}/results`)).status).toBe(200);
+    await Promise.all(Array.from({ length: pages }, open));
+    vi.restoreAllMocks();
+    return most;
+  };
+  const ofOne = await mostWaiting(1);
+  expect(ofOne).toBeGreaterThan(15);
+  expect(await mostWaiting(4)).toBe(ofOne);
+});
+
 test('warnings are found in several turns', async () => {
   const rules = Array.from({ length: 40 }, (_, at) => ({ when: { field: 'f1', is: `${at}` }, set: at }));
   const variables = [{ id: 'v', type: 'number', value: 0, rules }];

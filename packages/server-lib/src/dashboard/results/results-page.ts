@@ -6,8 +6,9 @@ import { type Html, html } from '../../base/html.js';
 import { unknownLanguage } from '../../core/answers/answer-selection.js';
 import { languageName } from '../../core/answers/language-names.js';
 import { imageSources } from '../../core/asks/image-hosts.js';
-import type { PageReply } from '../../http/exchange.js';
+import type { PageReply, Reply } from '../../http/exchange.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { renderPage } from '../../http/render-page.js';
 import { seeOther } from '../../http/reply.js';
 import type { Services } from '../../instance/assemble-services.js';
 import { isDate } from '../../kinds/inputs/date.js';
@@ -69,9 +70,12 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     return inTurn(request, () => showCurrent(request, requested));
   }
 
-  /** Reading filtered results and open answers is heavy: one request of an account at a time. */
-  function inTurn({ session, exchange }: OwnerRequest, serve: () => Promise<PageReply>): Promise<PageReply> {
-    return services.heavyRequests.run('job', session.scope.account, exchange, serve);
+  /** Reading filtered results and open answers is heavy, and so is rendering them: one request of an account at a time. */
+  function inTurn({ session, exchange }: OwnerRequest, serve: () => Promise<PageReply>): Promise<Reply> {
+    const { account } = session.scope;
+    return services.heavyRequests.run('job', account, exchange, async () =>
+      renderPage(await serve(), () => turnForLongWork(account)),
+    );
   }
 
   async function showCurrent(request: OwnerRequest, requested: RequestedResults): Promise<PageReply> {
