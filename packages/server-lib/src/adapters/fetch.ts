@@ -1,7 +1,8 @@
 import type { Pipeline } from '../api/request-pipeline.js';
+import { divideBytes } from '../base/divide.js';
 import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../http/body.js';
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
-import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
+import { type HttpExchange, type Reply, type StreamedBody, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
 import { largeBody } from '../http/limits.js';
 import {
@@ -145,8 +146,13 @@ class FetchExchange implements HttpExchange {
     const bytes = bytesOf(body);
     if (bytes instanceof Uint8Array) headers.set('content-length', String(bytes.byteLength));
     if (this.method === 'HEAD' || bytes === null) return new Response(null, { status, headers });
-    const content = bytes instanceof Uint8Array ? toContent(bytes) : toStream(bytes, this.#cancelled);
-    return new Response(content, { status, headers });
+    return new Response(this.#contentOf(bytes), { status, headers });
+  }
+
+  /** Copies bytes, since the reader of a response can change them, and caches share them. Large ones are copied as they are read. */
+  #contentOf(body: Uint8Array | StreamedBody): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
+    if (!(body instanceof Uint8Array)) return toStream(body, this.#cancelled);
+    return body.byteLength < largeBody ? new Uint8Array(body) : toStream(partsOf(body), this.#cancelled);
   }
 }
 
@@ -155,22 +161,8 @@ function bytesOf(body: Reply['body']): Exclude<Reply['body'], string> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-const chunkSize = 64 * 1024;
-
-/**
- * Copies bytes, since the reader of a response can change them, and caches share them. Large ones are copied chunk by chunk, as they are
- * read.
- */
-function toContent(bytes: Uint8Array): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
-  if (bytes.byteLength < largeBody) return new Uint8Array(bytes);
-  let sent = 0;
-  return new ReadableStream({
-    pull(controller) {
-      controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + chunkSize)));
-      sent += chunkSize;
-      if (sent >= bytes.byteLength) controller.close();
-    },
-  });
+async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* divideBytes(bytes);
 }
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;

@@ -1,4 +1,4 @@
-import { divideText } from '../base/divide-text.js';
+import { divideText } from '../base/divide.js';
 import { Html, type HtmlPart, html } from '../base/html.js';
 import type { Issue } from '../shared/faults/fault.js';
 import { icons } from '../web/ui/icons.js';

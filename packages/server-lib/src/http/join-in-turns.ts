@@ -1,4 +1,4 @@
-import { divideText } from '../base/divide-text.js';
+import { divideText } from '../base/divide.js';
 import { runInTurns, type Steps } from '../base/steps.js';
 import { largeBody } from './limits.js';
 

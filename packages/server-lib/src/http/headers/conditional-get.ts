@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sha256 } from '../../base/crypto/hash.js';
-import { divideText } from '../../base/divide-text.js';
+import { divideBytes, divideText } from '../../base/divide.js';
 import { runInTurns, type Steps } from '../../base/steps.js';
 import { CachedText } from '../compression/cached-text.js';
 import { type HttpExchange, isWhole, type Reply } from '../exchange.js';
@@ -32,14 +32,7 @@ function tagOfHash(hash: Buffer): string {
   return `"${hash.toString('base64url').slice(0, 22)}"`;
 }
 
-/** The number of bytes that are hashed at once. */
-const partSize = 128 * 1024;
-
-function* divideBytes(bytes: Uint8Array): Generator<Uint8Array, void> {
-  for (let from = 0; from < bytes.length; from += partSize) yield bytes.subarray(from, from + partSize);
-}
-
-/** Returns the same tag. A large body is hashed in several turns of the event loop. */
+/** Returns the tag of a large body, which is hashed part by part. */
 function* tagInSteps(body: string | Uint8Array): Steps<string> {
   const hash = createHash('sha256');
   for (const part of typeof body === 'string' ? divideText(body) : divideBytes(body)) {

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideText } from './divide-text.js';
+import { divideBytes, divideText } from './divide.js';
 
 test.each(['', 'abc', 'x'.repeat(300_000)])('the parts of a text are the text', (text) => {
   expect([...divideText(text)].join('')).toBe(text);
+});
+
+test.each([0, 1, 300_000])('the parts of %d bytes are the bytes', (length) => {
+  const bytes = Buffer.alloc(length, 'ab');
+  expect(Buffer.concat([...divideBytes(bytes)]).equals(bytes)).toBe(true);
 });
 
 test('a text is divided between characters', () => {

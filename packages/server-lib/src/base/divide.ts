@@ -1,4 +1,4 @@
-/** How many characters of a text are escaped or encoded at once. */
+/** The number of characters or bytes that are escaped, encoded, hashed or copied at once. */
 const partLength = 128 * 1024;
 
 /** Divides a text between characters, since half of a surrogate pair cannot be encoded. */
@@ -9,6 +9,11 @@ export function* divideText(text: string): Generator<string, void> {
     yield text.slice(from, to);
     from = to;
   }
+}
+
+/** Divides bytes into views of them. */
+export function* divideBytes(bytes: Uint8Array): Generator<Uint8Array, void> {
+  for (let from = 0; from < bytes.length; from += partLength) yield bytes.subarray(from, from + partLength);
 }
 
 function isHighSurrogate(code: number): boolean {
