@@ -3,7 +3,7 @@ import type { Page } from './page.js';
 
 /** Query parameters of a list. */
 export type ListQuery = {
-  /** Maximum number of items per page, 1 to 100. Large items fill a page before. Default: 25, or 100 if you iterate over the list. */
+  /** Maximum number of items per page, 1 to 100. A page of large items has fewer. Default: 25, or 100 if you iterate over the list. */
   limit?: number | undefined;
   /** Cursor of the page to start with: the `meta.next_cursor` of the previous page. */
   cursor?: string | undefined;

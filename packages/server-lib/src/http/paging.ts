@@ -90,13 +90,15 @@ export interface ListRequest {
   readonly order: 'asc' | 'desc';
 }
 
+type LimitedRequest = ListRequest & { readonly limit: number };
+
 /** Responds with a list: one page as JSON, or the whole list with one resource per line. */
 export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
   { format, order, limit, cursor }: ListRequest & { readonly format: ListFormat },
   list: List<Row, Id> | SearchedList<Row>,
 ): Promise<Reply> {
   if (format === 'json') {
-    const { resources, next } = await serializePage(list, order, cursor, limit ?? defaultPageSize);
+    const { resources, next } = await serializePage(list, { order, cursor, limit: limit ?? defaultPageSize });
     return listPage(resources, next, list.party);
   }
   // A limit would have no effect.
@@ -105,24 +107,22 @@ export async function replyWithList<Row extends { readonly id: Id }, Id extends 
   return jsonLines(mapBatches(await allRows(list, order, cursor), list.toResource));
 }
 
-/** Returns the resources of a page as JSON. Large ones fill it before it has as many as its limit. */
+/** Returns the resources of a page as JSON. A page of large ones has fewer than its limit. */
 async function serializePage<Row extends { readonly id: Id }, Id extends string | number>(
   list: List<Row, Id> | SearchedList<Row>,
-  order: 'asc' | 'desc',
-  cursor: string | undefined,
-  limit: number,
+  page: LimitedRequest,
 ): Promise<{ readonly resources: readonly string[]; readonly next: string | null }> {
-  const { rows, next } = await readPage(list, order, cursor, limit);
+  const { rows, next } = await readPage(list, page);
   const resources = await serializeInBatches(rows, list.toResource, list.party, maxPageCharacters);
   // A page of the resources that fit has the cursor behind them.
-  return resources.length < rows.length ? serializePage(list, order, cursor, resources.length) : { resources, next };
+  return resources.length < rows.length
+    ? serializePage(list, { ...page, limit: resources.length })
+    : { resources, next };
 }
 
 async function readPage<Row extends { readonly id: Id }, Id extends string | number>(
   list: List<Row, Id> | SearchedList<Row>,
-  order: 'asc' | 'desc',
-  cursor: string | undefined,
-  limit: number,
+  { order, cursor, limit }: LimitedRequest,
 ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
   if ('page' in list) return list.page(cursor, limit);
   const { cursors, read } = list;
