@@ -57,5 +57,5 @@ test('nothing but `check` and `tryCheck` validates with a schema', async () => {
     const lines = (await readFile(join(src, name), 'utf8')).split('\n');
     found.push(...lines.filter((line) => validation.test(line)).map((line) => `${name}: ${line.trim()}`));
   }
-  expect(found).toEqual(['base/validation/check.ts: return schema.safeParse(value, { error: toFaultMessage });']);
+  expect(found).toEqual(['base/validation/check.ts: return schema.safeParse(value, parseContext);']);
 });
