@@ -36,53 +36,42 @@ export const operandSchema: z.ZodType<Operand> = component(
   { description: 'A value, the answer to an earlier field, a variable, or a date relative to today.' },
 );
 
-const comparisons = {
-  is: operandSchema,
-  is_not: operandSchema,
-  one_of: boundedArray(scalar, { min: 1, max: mostCompared }),
-  contains: operandSchema,
-  starts_with: operandSchema,
-  greater: operandSchema,
-  at_least: operandSchema,
-  less: operandSchema,
-  at_most: operandSchema,
-  between: z.tuple([operandSchema, operandSchema]),
-  before: operandSchema,
-  after: operandSchema,
-  answered: z.boolean(),
+const field = described(reference, 'The ID of an earlier field.');
+
+/** The subjects of conditions, by the member that tells them apart. */
+const subjects = {
+  field: z.object({ field }),
+  row: z.object({ field, row: described(reference, 'The ID of a row of the matrix `field`.') }),
+  count: z.object({ count: described(reference, 'The ID of an earlier field, whose choices or answered rows count.') }),
+  variable: z.object({ variable: described(reference, 'The ID of a variable.') }),
 };
 
-const references = { field: reference, row: reference, count: reference, variable: reference };
-const field = described(reference, 'The ID of an earlier field.');
-const subjectSchema = component(
-  'ConditionSubject',
-  z.union([
-    z.object({ field }),
-    z.object({ field, row: described(reference, 'The ID of a row of the matrix `field`.') }),
-    z.object({ count: described(reference, 'The ID of an earlier field, whose choices or answered rows count.') }),
-    z.object({ variable: described(reference, 'The ID of a variable.') }),
-  ]),
-  { description: 'What a condition is about: an answer, a row of a matrix, a number of choices, or a variable.' },
-);
-const comparisonSchema = component(
-  'Comparison',
-  z.union([
-    z.object({ is: comparisons.is }),
-    z.object({ is_not: comparisons.is_not }),
-    z.object({ one_of: comparisons.one_of }),
-    z.object({ contains: comparisons.contains }),
-    z.object({ starts_with: comparisons.starts_with }),
-    z.object({ greater: comparisons.greater }),
-    z.object({ at_least: comparisons.at_least }),
-    z.object({ less: comparisons.less }),
-    z.object({ at_most: comparisons.at_most }),
-    z.object({ between: described(comparisons.between, 'The lowest and the highest value.') }),
-    z.object({ before: comparisons.before }),
-    z.object({ after: comparisons.after }),
-    z.object({ answered: comparisons.answered }),
-  ]),
-  { description: 'How a condition compares.' },
-);
+const scalars = boundedArray(scalar, { min: 1, max: mostCompared });
+const range = z.tuple([operandSchema, operandSchema]);
+
+/** The comparisons of conditions, by their member. */
+const comparisons = {
+  is: z.object({ is: operandSchema }),
+  is_not: z.object({ is_not: operandSchema }),
+  one_of: z.object({ one_of: scalars }),
+  contains: z.object({ contains: operandSchema }),
+  starts_with: z.object({ starts_with: operandSchema }),
+  greater: z.object({ greater: operandSchema }),
+  at_least: z.object({ at_least: operandSchema }),
+  less: z.object({ less: operandSchema }),
+  at_most: z.object({ at_most: operandSchema }),
+  between: z.object({ between: described(range, 'The lowest and the highest value.') }),
+  before: z.object({ before: operandSchema }),
+  after: z.object({ after: operandSchema }),
+  answered: z.object({ answered: z.boolean() }),
+};
+
+const subjectSchema = component('ConditionSubject', z.union(Object.values(subjects)), {
+  description: 'What a condition is about: an answer, a row of a matrix, a number of choices, or a variable.',
+});
+const comparisonSchema = component('Comparison', z.union(Object.values(comparisons)), {
+  description: 'How a condition compares.',
+});
 
 const conditionSchema = component('Condition', z.intersection(subjectSchema, comparisonSchema), {
   description: 'A condition with one subject and one comparison.',
@@ -106,60 +95,10 @@ export const whenSchema: z.ZodType<When> = component(
 /** The maxima of a condition or a group in requests. */
 const whenSizes: z.ZodType = z.lazy(() => {
   const group = boundedArray(whenSizes, { max: mostConditions });
-  return z.object({ ...references, ...comparisons, all: group, any: group, none: group });
+  const parts = [...Object.values(subjects), ...Object.values(comparisons)];
+  const members: [string, z.ZodType][] = parts.flatMap(({ shape }) => Object.entries(shape));
+  return z.object({ ...Object.fromEntries(members), all: group, any: group, none: group });
 });
-
-/** A condition in requests: one object for all subjects and comparisons, whose faults name the members. */
-const conditionDraft = z
-  .strictObject({ ...references, ...comparisons })
-  .partial()
-  .transform(({ field, row, count, variable, ...compared }, context): Condition => {
-    const subject = subjectOf({ field, row, count, variable });
-    const comparison = comparisonOf(compared);
-    if (subject && comparison) return { ...subject, ...comparison };
-    const fields = subject ? Object.keys(comparisons) : [...subjectNames, ...groupNames];
-    context.addIssue({ code: 'custom', message: faultMessage(fault('one_field_of', { fields })) });
-    return z.NEVER;
-  })
-  .register(documented, { describedBy: 'Condition' });
-
-type Given<Members extends Record<string, z.ZodType>> = {
-  readonly [Name in keyof Members]?: z.output<Members[Name]> | undefined;
-};
-type SubjectMembers = { readonly [Name in 'field' | 'row' | 'count' | 'variable']: string | undefined };
-
-/** Returns the subject of a condition. Undefined if it has none or several. A row needs its field. */
-function subjectOf({ field, row, count, variable }: SubjectMembers): ConditionSubject | undefined {
-  if (row !== undefined) return field === undefined ? undefined : { field, row };
-  if (numberOf([field, count, variable]) !== 1) return undefined;
-  if (field !== undefined) return { field };
-  if (count !== undefined) return { count };
-  return variable === undefined ? undefined : { variable };
-}
-
-/** Returns the comparison of a condition. Undefined if it has none or several. */
-function comparisonOf(given: Given<typeof comparisons>): Comparison | undefined {
-  if (numberOf(Object.values(given)) !== 1) return undefined;
-  const { is, is_not, one_of, contains, starts_with, greater, at_least, less, at_most, between, before, after } = given;
-  if (is !== undefined) return { is };
-  if (is_not !== undefined) return { is_not };
-  if (one_of !== undefined) return { one_of };
-  if (contains !== undefined) return { contains };
-  if (starts_with !== undefined) return { starts_with };
-  if (greater !== undefined) return { greater };
-  if (at_least !== undefined) return { at_least };
-  if (less !== undefined) return { less };
-  if (at_most !== undefined) return { at_most };
-  if (between !== undefined) return { between };
-  if (before !== undefined) return { before };
-  if (after !== undefined) return { after };
-  return given.answered === undefined ? undefined : { answered: given.answered };
-}
-
-/** Returns the number of values that are given. */
-function numberOf(values: readonly unknown[]): number {
-  return values.filter((value) => value !== undefined).length;
-}
 
 /** When something applies, in requests. */
 export const whenDraft = checkedLater('parseWhen', () => whenSizes)
@@ -210,14 +149,41 @@ function parseCondition(value: unknown, path: readonly PropertyKey[], parsing: P
     issues.push({ code: 'custom', message, input: value, path: [] });
     return undefined;
   }
-  const result = tryCheck(conditionDraft, value);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    const members = issue.code === 'unrecognized_keys' ? issue.keys : [];
-    const add = (message: string, ...member: string[]) =>
-      issues.push({ code: 'custom', input: value, message, path: [...path, ...issue.path, ...member] });
-    if (members.length === 0) add(issue.message);
-    for (const member of members) add(faultMessage(fault('unknown_field')), member);
-  }
+  const refuse = (message: string, ...member: readonly PropertyKey[]) => {
+    issues.push({ code: 'custom', input: value, message, path: [...path, ...member] });
+    return undefined;
+  };
+  if (!isObject(value)) return refuse(faultMessage(fault('not_an_object')));
+  const unknown = Object.keys(value).filter(
+    (name) => !(Object.hasOwn(subjects, name) || Object.hasOwn(comparisons, name)),
+  );
+  for (const name of unknown) refuse(faultMessage(fault('unknown_field')), name);
+  const [subject, comparison] = [subjectOf(value), onlySchema<z.ZodType<Comparison>>(comparisons, value)];
+  if (!subject) return refuse(faultMessage(fault('one_field_of', { fields: [...subjectNames, ...groupNames] })));
+  if (!comparison) return refuse(faultMessage(fault('one_field_of', { fields: Object.keys(comparisons) })));
+  const [about, compared] = [tryCheck(subject, value), tryCheck(comparison, value)];
+  if (about.success && compared.success)
+    return unknown.length === 0 ? Object.assign(about.data, compared.data) : undefined;
+  for (const { error } of [about, compared])
+    for (const issue of error?.issues ?? []) {
+      if (issue.code !== 'unrecognized_keys') refuse(issue.message, ...issue.path);
+      else for (const name of issue.keys) refuse(faultMessage(fault('unknown_field')), ...issue.path, name);
+    }
   return undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the schema of the subject of a condition. Undefined if it has none or several. A row needs its field. */
+function subjectOf(members: Members): z.ZodType<ConditionSubject> | undefined {
+  const { row, ...others } = subjects;
+  const subject = onlySchema<z.ZodType<ConditionSubject>>(others, members);
+  if (members['row'] === undefined) return subject;
+  return subject === subjects.field ? row : undefined;
+}
+
+/** Returns the schema whose member is given. Undefined if no member or several members are given. */
+function onlySchema<Schema>(schemas: Readonly<Record<string, Schema>>, members: Members): Schema | undefined {
+  const [name, other] = Object.keys(schemas).filter((member) => members[member] !== undefined);
+  return name === undefined || other !== undefined ? undefined : schemas[name];
 }
