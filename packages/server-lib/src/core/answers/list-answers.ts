@@ -26,17 +26,19 @@ export function listAnswersOf<Draft extends AskDraft, Own, Body, W extends KindT
   selection: AnswerSelection,
 ): SearchedList<NotedAnswerRow> {
   const { search } = answers;
-  const list = { selection, sort: requireColumn(sort, answers.columns(ask)), order };
+  if (sort !== byCreation) requireColumn(sort, answers.columns(ask));
+  const list = { selection, sort, order };
   const cursors = answerCursors(ask, sort);
   const startAt = (cursor: string | undefined) => (cursor === undefined ? null : requirePosition(cursors, cursor));
   const all = async (withNotes: boolean, cursor: string | undefined) =>
     search.all(ask, { ...list, withNotes }, startAt(cursor));
-  const content: AnswerFileContent = {
+  const toResource = (row: NotedAnswerRow) => answers.showNoted(ask, row);
+  const content = (): AnswerFileContent => ({
     name: `${wireIdOf(ask)}-${kind.answers}`,
     columns: answers.csvColumns(ask),
     toCells: (row) => answers.csvCells(ask, row),
-    toObject: (row) => answers.showNoted(ask, row),
-  };
+    toObject: toResource,
+  });
   return {
     party: ask.account,
     async page(cursor, limit) {
@@ -49,20 +51,19 @@ export function listAnswersOf<Draft extends AskDraft, Own, Body, W extends KindT
       return { rows, next: next && cursors.encode(next) };
     },
     all: (cursor) => all(true, cursor),
-    toResource: content.toObject,
+    toResource,
     // Tables have no notes.
-    file: async (format, cursor) => answersFile(format, content, await all(false, cursor)),
+    file: async (format, cursor) => answersFile(format, content(), await all(false, cursor)),
   };
 }
 
 /**
- * Returns the column by which a list is sorted.
+ * Checks that a column to sort by exists.
  *
- * @throws AskwellError with the code `invalid` if there is no such column.
+ * @throws AskwellError with the code `invalid` if no column has the ID.
  */
-export function requireColumn(sort: string, columns: readonly ColumnHead[]): string {
-  if (sort === byCreation || columns.some(({ id }) => id === sort)) return sort;
-  throw invalidField('sort', fault('unknown_column'));
+function requireColumn(id: string, columns: readonly ColumnHead[]): void {
+  if (!columns.some((column) => column.id === id)) throw invalidField('sort', fault('unknown_column'));
 }
 
 /** The cursors of one ask and one order. Cursors of other lists are refused. */

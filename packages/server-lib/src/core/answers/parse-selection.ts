@@ -28,10 +28,11 @@ export function parseSelection<Draft extends AskDraft, Own, Body, W extends Kind
 ): AnswerSelection {
   const faults = new Faults();
   const { filters } = kind;
-  const { since, until, updated_since, voter_ref, respondent, language, tag, q } = query;
+  const { since, until, updated_since, voter_ref, respondent, language, tag, q, filter } = query;
+  const source = { own, isAnonymous: terms.anonymous };
   const conditions = [
     ...filters.toConditions(own, withoutEmpty(query, faults), parseInputs(filters, inputs, faults), faults),
-    ...parseFilter(query.filter ?? [], columnsOfAsk(kind, { own, isAnonymous: terms.anonymous }), faults),
+    ...(filter === undefined ? [] : parseFilter(filter, columnsOfAsk(kind, source), faults)),
     ...(q === undefined ? [] : [{ type: 'any_column', folded: foldText(q) } as const]),
   ];
   if (faults.any) throw faults.toError();
