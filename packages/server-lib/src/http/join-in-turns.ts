@@ -13,13 +13,16 @@ export function joinInTurns(
 function* join(texts: Iterable<string>): Steps<string | Uint8Array> {
   const parts: string[] = [];
   let [length, size] = [0, 0];
-  for (const text of texts)
+  for (const text of texts) {
+    // V8 copies a concatenated text when it is read for the first time, which takes time too.
+    yield;
     for (const part of divideText(text)) {
       parts.push(part);
       length += part.length;
       size += Buffer.byteLength(part);
       yield;
     }
+  }
   // Node sends a short text and its headers in one piece.
   if (length < largeBody) return parts.join('');
   const bytes = Buffer.allocUnsafe(size);

@@ -60,16 +60,23 @@ function readPart(value: JsonObject): DraftPart {
   return { match, parts, json: value };
 }
 
-function toDraftCondition({ field, row, count, variable, answered, ...others }: JsonObject): DraftCondition {
+function toDraftCondition(json: JsonObject): DraftCondition {
+  const { field, row, count, variable, answered } = json;
   const text = (value: JsonValue | undefined) => (typeof value === 'string' ? value : '');
   const subject: SubjectKind =
     variable !== undefined ? 'variable' : count !== undefined ? 'count' : row !== undefined ? 'row' : 'field';
-  const about = { subject, field: text(variable ?? count ?? field), row: text(row) };
-  if (answered !== undefined)
-    return { ...about, operator: answered === true ? 'answered' : 'unanswered', value: undefined };
-  const [operator = 'is', value] = Object.entries(others)[0] ?? [];
-  return { ...about, operator, value };
+  const comparison = Object.keys(json).find((name) => !subjectNames.has(name)) ?? 'is';
+  const isAboutAnswered = answered !== undefined;
+  return {
+    subject,
+    field: text(variable ?? count ?? field),
+    row: text(row),
+    operator: isAboutAnswered ? (answered === true ? 'answered' : 'unanswered') : comparison,
+    value: isAboutAnswered ? undefined : json[comparison],
+  };
 }
+
+const subjectNames: ReadonlySet<string> = new Set<SubjectKind>(['field', 'row', 'count', 'variable']);
 
 /** Returns the conditions of a group and of the groups in it. */
 export function conditionsIn({ parts }: DraftGroup): readonly DraftCondition[] {

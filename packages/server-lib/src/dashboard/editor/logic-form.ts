@@ -128,12 +128,12 @@ export function toCondition(condition: DraftCondition): Condition[] {
   switch (operator) {
     case 'answered':
     case 'unanswered':
-      return [{ ...subject, answered: operator === 'answered' }];
+      return [{ answered: operator === 'answered', ...subject }];
     case 'one_of':
-      return Array.isArray(value) ? [{ ...subject, one_of: value.filter(isScalar) }] : [];
+      return Array.isArray(value) ? [{ one_of: value.filter(isScalar), ...subject }] : [];
     case 'between': {
       const [low, high] = Array.isArray(value) ? value.map(toOperand) : [];
-      return low === undefined || high === undefined ? [] : [{ ...subject, between: [low, high] }];
+      return low === undefined || high === undefined ? [] : [{ between: [low, high], ...subject }];
     }
     default:
       return operand === undefined ? [] : compareWith(subject, operator, operand);
@@ -143,25 +143,25 @@ export function toCondition(condition: DraftCondition): Condition[] {
 function compareWith(subject: ConditionSubject, operator: string, operand: Operand): Condition[] {
   switch (operator) {
     case 'is':
-      return [{ ...subject, is: operand }];
+      return [{ is: operand, ...subject }];
     case 'is_not':
-      return [{ ...subject, is_not: operand }];
+      return [{ is_not: operand, ...subject }];
     case 'contains':
-      return [{ ...subject, contains: operand }];
+      return [{ contains: operand, ...subject }];
     case 'starts_with':
-      return [{ ...subject, starts_with: operand }];
+      return [{ starts_with: operand, ...subject }];
     case 'greater':
-      return [{ ...subject, greater: operand }];
+      return [{ greater: operand, ...subject }];
     case 'at_least':
-      return [{ ...subject, at_least: operand }];
+      return [{ at_least: operand, ...subject }];
     case 'less':
-      return [{ ...subject, less: operand }];
+      return [{ less: operand, ...subject }];
     case 'at_most':
-      return [{ ...subject, at_most: operand }];
+      return [{ at_most: operand, ...subject }];
     case 'before':
-      return [{ ...subject, before: operand }];
+      return [{ before: operand, ...subject }];
     case 'after':
-      return [{ ...subject, after: operand }];
+      return [{ after: operand, ...subject }];
     default:
       return [];
   }

@@ -74,7 +74,7 @@ export function logicParts(view: LogicView, controls: Html): LogicParts {
     lead,
     tryPanel: tryPanel({ action: path, item, draft, query, way, result }),
     map: formMap(draft, names, warnings, view.pathCounts ?? null),
-    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sections.map((section, at) => Html.lazy(() => renderSection(page, section, at + 1, sections.length)))}${Html.lazy(() => formEntries(entries))}`,
+    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sections.map((section, at) => renderSection(page, section, at + 1, sections.length))}${Html.lazy(() => formEntries(entries))}`,
   };
 }
 
@@ -106,7 +106,7 @@ function conditionalIn(section: readonly FlowField[]): FlowField[] {
 }
 
 function renderSection(page: FlowPage, section: readonly FlowField[], number: number, pages: number): Html {
-  const rows = section.map((field) => row(page, field, number));
+  const rows = section.map((field) => Html.lazy(() => row(page, field, number)));
   const [first] = section;
   // A form can start without a page field. Its first page then has no row of its own.
   const name =

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../base/html.js';
+import { Html, html } from '../../base/html.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { icons } from '../../web/ui/icons.js';
 import { renderKeyMark, renderKeyNote } from './answer-key.js';
@@ -130,14 +130,15 @@ function labelList(
   const more = members.filter(
     (member) => !['id', 'label', 'show_if'].includes(member.name) && isAllowedFor(member, type),
   );
-  const rows = items.map((item, index) => {
+  const row = (item: JsonObject, index: number): Html => {
     const at = `${path}.${index}`;
     const text = nameText(textOf(item['label']));
     return html`<li class="label-row"><span class="label-line">${key !== undefined && renderKeyMark(key, object, item)}${labelField(context, at, `${label} ${index + 1}`, item)}${itemButtons(path, index, items.length, text)}</span>${
       more.length > 0 &&
       html`<details class="more"${hasValues(item, more) && html` open`}>${moreButton(text)}${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
     }</li>`;
-  });
+  };
+  const rows = items.map((item, index) => Html.lazy(() => row(item, index)));
   return controlGroup(
     context,
     path,
@@ -160,7 +161,7 @@ function pairList(context: EditorContext, prefix: string, object: JsonObject, pa
   const options = itemsOf(object['options']);
   const targets = itemsOf(object['targets']);
   const choices = optionList(targets.map(({ id, label }) => ({ value: textOf(id), text: textOf(label) })));
-  const rows = options.map((option, index) => {
+  const row = (option: JsonObject, index: number): Html => {
     const at = pairs[index] ?? -1;
     const target = targets[at] ?? {};
     const [text, id] = [textOf(option['label']), textOf(option['id'])];
@@ -174,7 +175,8 @@ function pairList(context: EditorContext, prefix: string, object: JsonObject, pa
         control: (attributes) => choices(attributes, chosen, chosen),
       },
     )}</details></li>`;
-  });
+  };
+  const rows = options.map((option, index) => Html.lazy(() => row(option, index)));
   return controlGroup(
     context,
     path,
