@@ -1,3 +1,4 @@
+import { withMembers } from '../../base/with-members.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { answerPrefixes } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
@@ -47,7 +48,12 @@ export function columnsOfAsk<Draft extends AskDraft, Own, Body, W extends KindTy
   return [
     { id: 'created_at', label: 'Time (UTC)', read: (row) => timeCell(row.created_at) },
     ...(isAnonymous ? [] : [respondent]),
-    ...kind.columns(own).map(({ read, ...head }): AskColumn<Body> => ({ ...head, read: (_row, body) => read(body()) })),
+    ...kind
+      .columns(own)
+      .map(
+        ({ read, ...head }): AskColumn<Body> =>
+          withMembers(head, { read: (_row: NotedAnswerRow, body: () => Body) => read(body()) }),
+      ),
     {
       id: 'tags',
       label: 'Tags',

@@ -2,6 +2,7 @@ import { type Clock, formatTimestamp, type Micros } from '../../base/clock.js';
 import { fromHex } from '../../base/crypto/hex.js';
 import type { Secret } from '../../base/crypto/secret.js';
 import { AskwellError } from '../../base/errors.js';
+import { withMembers } from '../../base/with-members.js';
 import type { Operation } from '../../db/operation.js';
 import type { Store } from '../../db/store.js';
 import { resolveDesign } from '../../owners/sites/site-design.js';
@@ -112,7 +113,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   /** Adds the formulas in the texts of a view or a receipt. */
   async function withFormulas<Shown extends View<W> | W['receipt']>(shown: Shown): Promise<Shown> {
     const found = kind.formulaTexts && (await formulas.in(kind.formulaTexts(shown)));
-    return found ? { ...shown, formulas: found } : shown;
+    return found ? withMembers(shown, { formulas: found }) : shown;
   }
 
   async function toView<Shown extends View<W>>(ask: StoredAsk<Own>, view: Shown): Promise<Shown> {

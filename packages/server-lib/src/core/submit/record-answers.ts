@@ -1,4 +1,5 @@
 import type { Micros } from '../../base/clock.js';
+import { withMembers } from '../../base/with-members.js';
 import { batchWrite } from '../../db/operation.js';
 import { bucketOf, type Contribution } from '../results/contribution.js';
 import type { Counters } from '../results/results-service.js';
@@ -40,7 +41,7 @@ export const recordAnswers = batchWrite('answers.record', function* (inputs: rea
     const ask = inputs[at]?.showsResults ? group.ask(inputs[at].ask) : undefined;
     if (!ask || 'refused' in outcome || outcome.replayed) return outcome;
     const { answers, row } = ask;
-    return { ...outcome, counters: { answers, tally_seq: row.tally_seq + changes.tallies.step } };
+    return withMembers(outcome, { counters: { answers, tally_seq: row.tally_seq + changes.tallies.step } });
   });
 });
 

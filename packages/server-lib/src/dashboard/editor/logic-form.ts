@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { withMembers } from '../../base/with-members.js';
 import type {
   Condition,
   ConditionSubject,
@@ -128,12 +129,14 @@ export function toCondition(condition: DraftCondition): Condition[] {
   switch (operator) {
     case 'answered':
     case 'unanswered':
-      return [{ answered: operator === 'answered', ...subject }];
+      return [withMembers(subject, { answered: operator === 'answered' })];
     case 'one_of':
-      return Array.isArray(value) ? [{ one_of: value.filter(isScalar), ...subject }] : [];
+      return Array.isArray(value) ? [withMembers(subject, { one_of: value.filter(isScalar) })] : [];
     case 'between': {
       const [low, high] = Array.isArray(value) ? value.map(toOperand) : [];
-      return low === undefined || high === undefined ? [] : [{ between: [low, high], ...subject }];
+      if (low === undefined || high === undefined) return [];
+      const between: [Operand, Operand] = [low, high];
+      return [withMembers(subject, { between })];
     }
     default:
       return operand === undefined ? [] : compareWith(subject, operator, operand);
@@ -143,25 +146,25 @@ export function toCondition(condition: DraftCondition): Condition[] {
 function compareWith(subject: ConditionSubject, operator: string, operand: Operand): Condition[] {
   switch (operator) {
     case 'is':
-      return [{ is: operand, ...subject }];
+      return [withMembers(subject, { is: operand })];
     case 'is_not':
-      return [{ is_not: operand, ...subject }];
+      return [withMembers(subject, { is_not: operand })];
     case 'contains':
-      return [{ contains: operand, ...subject }];
+      return [withMembers(subject, { contains: operand })];
     case 'starts_with':
-      return [{ starts_with: operand, ...subject }];
+      return [withMembers(subject, { starts_with: operand })];
     case 'greater':
-      return [{ greater: operand, ...subject }];
+      return [withMembers(subject, { greater: operand })];
     case 'at_least':
-      return [{ at_least: operand, ...subject }];
+      return [withMembers(subject, { at_least: operand })];
     case 'less':
-      return [{ less: operand, ...subject }];
+      return [withMembers(subject, { less: operand })];
     case 'at_most':
-      return [{ at_most: operand, ...subject }];
+      return [withMembers(subject, { at_most: operand })];
     case 'before':
-      return [{ before: operand, ...subject }];
+      return [withMembers(subject, { before: operand })];
     case 'after':
-      return [{ after: operand, ...subject }];
+      return [withMembers(subject, { after: operand })];
     default:
       return [];
   }

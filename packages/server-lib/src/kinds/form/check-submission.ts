@@ -1,4 +1,5 @@
 import { Faults } from '../../base/faults/faults.js';
+import { withMembers } from '../../base/with-members.js';
 import type { Ending, Field, FieldAnswer, FieldRow } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import { evaluateForm, type FormPath } from '../../shared/logic/evaluate-form.js';
@@ -97,10 +98,10 @@ function asShown(field: Field, way: FormPath<Field>): Field {
   const hides = (item: { readonly show_if?: unknown }) => item.show_if !== undefined;
   const isShown = (item: FieldRow) => way.shows(field, item);
   if (field.type === 'matrix' && field.rows.some(hides))
-    return { ...field, required, rows: field.rows.filter(isShown) };
+    return withMembers(field, { required, rows: field.rows.filter(isShown) });
   if ('options' in field && field.type !== 'matrix' && field.options.some(hides))
-    return withShownOptions({ ...field, required }, isShown);
-  return required === field.required ? field : { ...field, required };
+    return withShownOptions(withMembers(field, { required }), isShown);
+  return required === field.required ? field : withMembers(field, { required });
 }
 
 /** Returns the way through a form with answers that may be incomplete. Invalid answers count as missing. */

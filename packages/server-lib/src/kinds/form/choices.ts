@@ -1,4 +1,5 @@
 import type { Faults } from '../../base/faults/faults.js';
+import { withMembers } from '../../base/with-members.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type {
   ChoiceField,
@@ -62,7 +63,12 @@ export const multipleChoiceType: FieldTypeDefinition<MultipleChoiceField, (strin
   },
   operators: (field) => ({ ...equalityOperators(requireOption(field)), contains: requireOption(field) }),
   check: ({ min_choices, max_choices, ...field }, value, path, faults) =>
-    pickInput.checkSeveral({ ...field, min: min_choices ?? 1, max: max_choices ?? Infinity }, value, path, faults),
+    pickInput.checkSeveral(
+      withMembers(field, { min: min_choices ?? 1, max: max_choices ?? Infinity }),
+      value,
+      path,
+      faults,
+    ),
   parseFields(field, fields) {
     const choices = parseChoices(field, fields);
     return choices.length > 0 ? choices : undefined;

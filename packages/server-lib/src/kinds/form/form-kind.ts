@@ -1,6 +1,7 @@
 import { dateOf } from '../../base/clock.js';
 import { createLocalizer } from '../../base/localizer.js';
 import { runInTurns } from '../../base/steps.js';
+import { withMembers } from '../../base/with-members.js';
 import type { KindDefinition } from '../../core/kind-definition.js';
 import type { KindTypesOf } from '../../core/kind-types.js';
 import { uncountedBucket } from '../../core/results/uncounted-bucket.js';
@@ -237,7 +238,7 @@ function endingOf({ endings = [] }: FormOwn, body: FormBody, fill: PlaceholderFi
     id,
     title: fill(title),
     text: text && fill(text, escapeMarks),
-    button: button && { ...button, label: fill(button.label) },
+    button: button && withMembers(button, { label: fill(button.label) }),
     url,
     outcome,
   };

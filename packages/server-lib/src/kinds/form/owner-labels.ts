@@ -1,3 +1,4 @@
+import { withMembers } from '../../base/with-members.js';
 import type { FieldSummary } from '../../shared/contract/resources.js';
 import { fillPlaceholders } from '../../shared/logic/placeholders.js';
 import { type NamedForm, placeholderNamer } from '../../shared/presentation/placeholder-names.js';
@@ -34,7 +35,7 @@ export function summaryNamer(form: NamedForm): (summaries: readonly FieldSummary
 function namedSummary(summary: FieldSummary, name: Fill): FieldSummary {
   const nameLabel = <Labelled extends { readonly label: string }>(item: Labelled): Labelled => {
     const label = name(item.label);
-    return label === item.label ? item : { ...item, label };
+    return label === item.label ? item : withMembers(item, { label });
   };
   switch (summary.type) {
     case 'single_choice':
@@ -46,7 +47,7 @@ function namedSummary(summary: FieldSummary, name: Fill): FieldSummary {
     case 'matrix':
       return {
         ...nameLabel(summary),
-        rows: summary.rows.map((row) => ({ ...nameLabel(row), options: row.options.map(nameLabel) })),
+        rows: summary.rows.map((row) => withMembers(nameLabel(row), { options: row.options.map(nameLabel) })),
       };
     default:
       return nameLabel(summary);

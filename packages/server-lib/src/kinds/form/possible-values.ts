@@ -1,3 +1,4 @@
+import { withMembers } from '../../base/with-members.js';
 import type { Condition } from '../../shared/contract/resources.js';
 import { toComparable } from '../../shared/logic/conditions.js';
 
@@ -147,7 +148,7 @@ function restrictEqual(values: PossibleValues, operand: KnownOperand, isEqual: b
   const value = comparable(values, operand.value);
   const { list } = values;
   if (!isEqual) {
-    if (list) values.list = { ...list, notAlone: withItem(list.notAlone, value) };
+    if (list) values.list = withMembers(list, { notAlone: withItem(list.notAlone, value) });
     else values.not = withItem(values.not, value);
     return;
   }
@@ -194,7 +195,7 @@ function restrictContained(values: PossibleValues, operand: KnownOperand, isTrue
   const { list } = values;
   if (list) {
     const item = comparable(values, operand.value);
-    if (isTrue) values.list = { ...list, has: withItem(list.has, item) };
+    if (isTrue) values.list = withMembers(list, { has: withItem(list.has, item) });
     else values.not = withItem(values.not, item);
     return;
   }

@@ -1,3 +1,4 @@
+import { withMembers } from '../../base/with-members.js';
 import type { RankingField } from '../../shared/contract/resources.js';
 import { orderInput } from '../inputs/order.js';
 import { placementInput } from '../inputs/placement.js';
@@ -28,11 +29,9 @@ export const rankingType: FieldTypeDefinition<RankingField, string[]> = {
     type: 'ranking',
     options: placementInput
       .summarize(field.options, tallies.count)
-      .map(({ option, count, first, averagePosition }) => ({
-        ...optionCount(option, count, tallies.answered),
-        first,
-        average_position: averagePosition,
-      })),
+      .map(({ option, count, first, averagePosition }) =>
+        withMembers(optionCount(option, count, tallies.answered), { first, average_position: averagePosition }),
+      ),
   }),
   csvCells: (_field, answer) => [answer?.join(' ') ?? null],
 };

@@ -3,6 +3,7 @@ import type { Faults } from '../../base/faults/faults.js';
 import { faultMessage } from '../../base/faults/zod-faults.js';
 import { translatable } from '../../base/validation/documented.js';
 import { requiredText } from '../../base/validation/text.js';
+import { withMembers } from '../../base/with-members.js';
 import { fault } from '../../shared/faults/fault.js';
 
 /** The format of IDs. Excludes `__proto__`, because answers use IDs as member names. */
@@ -46,7 +47,7 @@ export function assignIds<Draft extends { id?: string | undefined }>(
     taken.add(id);
   });
   let number = highestNumber(taken, letter, next);
-  const items = drafts.map((draft) => ({ ...draft, id: draft.id ?? `${letter}${number++}` }));
+  const items = drafts.map((draft) => withMembers(draft, { id: draft.id ?? `${letter}${number++}` }));
   return { items, next: number };
 }
 

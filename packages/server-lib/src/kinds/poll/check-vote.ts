@@ -1,4 +1,5 @@
 import type { Faults } from '../../base/faults/faults.js';
+import { withMembers } from '../../base/with-members.js';
 import { fault } from '../../shared/faults/fault.js';
 import { defaultScale } from '../../shared/presentation/scales.js';
 import { choiceInput } from '../inputs/choice.js';
@@ -28,7 +29,7 @@ function checkRatings(
 
 function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
   refuseMember(members, 'ratings', 'ratings_not_allowed', faults);
-  const definition = { options: own.options, ...resolveChoiceBounds(own), other: own.other };
+  const definition = withMembers(resolveChoiceBounds(own), { options: own.options, other: own.other });
   if (own.type === 'ranked') {
     refuseMember(members, 'other', 'write_in_not_allowed', faults);
     const order = rankingInput.check(definition, members['choices'], 'choices', faults);

@@ -1,3 +1,4 @@
+import { withMembers } from '../../base/with-members.js';
 import type { KindDefinition } from '../../core/kind-definition.js';
 import type { PollDraft } from '../../shared/contract/resources.js';
 import { choiceInput } from '../inputs/choice.js';
@@ -60,7 +61,7 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
 
   view: ({ own }, { isFull }) => toPollView(own, isFull),
 
-  receipt: (_ask, body, results) => ({ ...showVote(body), results }),
+  receipt: (_ask, body, results) => withMembers(showVote(body), { results }),
 
   receiptHasResults: true,
 

@@ -1,4 +1,5 @@
 import { createLocalizer } from '../../base/localizer.js';
+import { withMembers } from '../../base/with-members.js';
 import type { StoredAsk } from '../../core/asks/stored-ask.js';
 import type {
   AttemptReceipt,
@@ -39,8 +40,13 @@ export function revealAttempt(
   const { band } = score;
   const { message = null, url = null } = terms.after ?? {};
   return {
-    ...score,
-    band: band && { ...band, title: fill(band.title), message: band.message && fill(band.message, escapeQuizMarks) },
+    score: score.score,
+    max_score: score.max_score,
+    percentage: score.percentage,
+    passed: score.passed,
+    band:
+      band &&
+      withMembers(band, { title: fill(band.title), message: band.message && fill(band.message, escapeQuizMarks) }),
     questions: marks.questions.map((mark) => revealQuestion(own, mark)),
     message: message && fill(message, escapeQuizMarks),
     redirect_url: url,

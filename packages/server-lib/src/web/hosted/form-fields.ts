@@ -1,4 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { withMembers } from '../../base/with-members.js';
 import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
 import type { Field, MatrixField } from '../../shared/contract/resources.js';
 import type { Fill } from '../../shared/presentation/rich-text.js';
@@ -119,16 +120,15 @@ function matrix(formContext: FormContext, { id, rows, options }: MatrixField, qu
   const choices = options.map(choiceOf);
   const parts = rows.map((row) => {
     const name = `${id}.${row.id}`;
-    const part = {
-      ...question,
+    const part = withMembers(question, {
       help: null,
       name,
       path: `${question.path}.${row.id}`,
       ...labelWithMarks(row.label, formContext.textOptions),
-    };
+    });
     // Only the matrix says that it is required, not every row.
     const legend = html`<bdi>${part.markup}</bdi>`;
-    return questionGroup(formContext, { ...part, legend }, radios(formContext, part, choices));
+    return questionGroup(formContext, withMembers(part, { legend }), radios(formContext, part, choices));
   });
   const { words, withLang } = formContext.localizer;
   const heads = options.map(({ label }) => html`<span dir="auto">${inlineText(label, formContext.textOptions)}</span>`);
