@@ -1,7 +1,6 @@
 import type { Job, Outcome } from '../queue/jobs.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { Failure } from '../store-error.js';
-import type { PackedJobs } from './packed-jobs.js';
 import type { DriverName } from './sqlite-driver.js';
 
 /** The options of a thread. */
@@ -23,13 +22,8 @@ export interface CommitRequest {
   readonly deadline: number;
 }
 
-/** The message for a group. */
-export interface PackedCommit extends Pick<CommitRequest, 'deadline'> {
-  readonly packed: readonly PackedJobs[];
-}
-
 /** A message to the writer: groups to commit together, or the request to close. */
-export type WriterRequest = { readonly groups: readonly PackedCommit[] } | { readonly close: true };
+export type WriterRequest = { readonly groups: readonly CommitRequest[] } | { readonly close: true };
 
 /** The outcomes of one or more whole groups, in order. */
 export interface CommitResult {

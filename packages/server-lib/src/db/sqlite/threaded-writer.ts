@@ -8,8 +8,7 @@ import type { PendingWrites } from '../store.js';
 import { StoreError, toCause, unavailableError } from '../store-error.js';
 import { startThread, toStartError } from '../threads/start-thread.js';
 import { sharedNow } from './lock-timeout.js';
-import { packJobs } from './packed-jobs.js';
-import type { PackedCommit, ThreadOptions, WriterRequest, WriterResponse } from './thread-messages.js';
+import type { CommitRequest, ThreadOptions, WriterRequest, WriterResponse } from './thread-messages.js';
 
 /** The maximum number of groups that the worker has. It commits all of them together after the current commit. */
 const maxInFlight = 32;
@@ -187,7 +186,7 @@ export class ThreadedWriter implements Writer {
    */
   #postGroups(worker: Worker, groups: readonly WriteGroup[]): { group: WriteGroup; error: Error }[] {
     try {
-      worker.postMessage({ groups: groups.map((group) => this.#toCommit(group)) } satisfies WriterRequest);
+      worker.postMessage({ groups: groups.map((group) => this.#toRequest(group)) } satisfies WriterRequest);
       return [];
     } catch (error) {
       if (groups.length > 1) return groups.flatMap((group) => this.#postGroups(worker, [group]));
@@ -195,10 +194,7 @@ export class ThreadedWriter implements Writer {
     }
   }
 
-  #toCommit({ jobs, oldestSince }: WriteGroup): PackedCommit {
-    return {
-      packed: packJobs(jobs),
-      deadline: sharedNow() + this.options.lockTimeout - (systemClock.elapsed() - oldestSince),
-    };
+  #toRequest({ jobs, oldestSince }: WriteGroup): CommitRequest {
+    return { jobs, deadline: sharedNow() + this.options.lockTimeout - (systemClock.elapsed() - oldestSince) };
   }
 }

@@ -6,7 +6,6 @@ import { prepare, put, testWrites } from '../../../test/support/store/test-write
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { sqliteDriver } from './choose-driver.js';
 import { sharedNow } from './lock-timeout.js';
-import type { PackedJobs } from './packed-jobs.js';
 import type { WriterResponse } from './thread-messages.js';
 import { serveWrites } from './writer-thread.js';
 
@@ -29,11 +28,9 @@ test('commits, and ends the thread, over a port that is not a MessagePort, as in
   const start = { role: 'writer', file, lockTimeout, driver: sqliteDriver().name, buildFingerprint: '' } as const;
   serveWrites(port, start, writes);
   const deadline = sharedNow() + lockTimeout;
-  const packed = (name: string, input: unknown): PackedJobs[] => [
-    { name, isPiece: undefined, count: 1, members: null, columns: [[input]] },
-  ];
-  port.emit('message', { groups: [{ packed: packed(prepare.name, null), deadline }] });
-  port.emit('message', { groups: [{ packed: packed(put.name, 'a'), deadline }] });
+  const jobs = (name: string, input: unknown) => [{ name, input: input as never }];
+  port.emit('message', { groups: [{ jobs: jobs(prepare.name, null), deadline }] });
+  port.emit('message', { groups: [{ jobs: jobs(put.name, 'a'), deadline }] });
   expect(sent).toEqual([{ ready: true }, { outcomes: [expect.anything()] }, { outcomes: [expect.anything()] }]);
   expect(() => port.emit('message', { close: true })).toThrow('The thread ends.');
 });

@@ -10,7 +10,6 @@ import { createDeletedDataEraser } from './erase-deleted.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { busyTimeout, retryWhileBusySync } from './lock-timeout.js';
 import { openWriter } from './open-database.js';
-import { unpackJobs } from './packed-jobs.js';
 import { toSqliteFailure } from './sqlite-errors.js';
 import type { CommitRequest, OpenFailure, ThreadOptions, WriterRequest, WriterResponse } from './thread-messages.js';
 
@@ -62,14 +61,11 @@ function receivePending(message: WriterRequest, port: ThreadPort): WriterRequest
 }
 
 function countJobs(message: WriterRequest): number {
-  let count = 0;
-  for (const { packed } of 'groups' in message ? message.groups : []) for (const run of packed) count += run.count;
-  return count;
+  return groupsIn(message).reduce((count, { jobs }) => count + jobs.length, 0);
 }
 
-function groupsIn(message: WriterRequest): CommitRequest[] {
-  if (!('groups' in message)) return [];
-  return message.groups.map(({ packed, deadline }) => ({ jobs: unpackJobs(packed), deadline }));
+function groupsIn(message: WriterRequest): readonly CommitRequest[] {
+  return 'groups' in message ? message.groups : [];
 }
 
 function open(start: ThreadOptions): { connection: Connection } | OpenFailure {
