@@ -17,9 +17,6 @@ export function namedDraft(draft: JsonObject): JsonObject {
 /** The named drafts, since a page asks for one several times. A draft never changes after it is parsed. */
 const namedDrafts = new WeakMap<JsonObject, JsonObject>();
 
-/** The lists whose items have labels or titles. */
-const lists = ['fields', 'endings', 'options', 'rows'];
-
 /** Returns a function that puts the labels of the fields of a draft in place of the placeholders in a text. */
 export function draftNamer(draft: JsonObject): Fill {
   const fields = itemsOf(draft['fields']).map((field) => ({ id: fieldId(field), label: textOf(field['label']) }));
@@ -30,27 +27,35 @@ export function draftNamer(draft: JsonObject): Fill {
 function nameTexts(draft: JsonObject): JsonObject {
   const name = draftNamer(draft);
 
-  function nameItem(item: JsonValue): JsonValue {
-    if (!isJsonObject(item)) return item;
-    let named = nameLists(item);
-    for (const member of ['label', 'title']) {
-      const text = item[member];
-      const filled = typeof text === 'string' ? name(text) : text;
-      if (filled !== text && filled !== undefined) named = { ...named, [member]: filled };
-    }
-    return named;
+  function nameMember(item: JsonObject, member: 'label' | 'title'): JsonObject {
+    const text = item[member];
+    if (typeof text !== 'string') return item;
+    const named = name(text);
+    return named === text ? item : { ...item, [member]: named };
   }
 
-  function nameLists(object: JsonObject): JsonObject {
-    let named = object;
-    for (const list of lists) {
-      const items = object[list];
-      if (!Array.isArray(items)) continue;
-      const changed = items.map(nameItem);
-      if (changed.some((item, at) => item !== items[at])) named = { ...named, [list]: changed };
-    }
-    return named;
+  const nameOption = (option: JsonObject) => nameMember(option, 'label');
+
+  function nameField(field: JsonObject): JsonObject {
+    const named = replaceItems(field, ['options', 'rows'], nameOption);
+    return nameMember(nameMember(named, 'label'), 'title');
   }
 
-  return nameLists(draft);
+  return replaceItems(draft, ['fields', 'endings'], nameField);
+}
+
+/** Returns an object with other items in its lists. Without changes, it is the same object. */
+function replaceItems(
+  object: JsonObject,
+  lists: readonly string[],
+  replace: (item: JsonObject) => JsonObject,
+): JsonObject {
+  let replaced = object;
+  for (const list of lists) {
+    const items = object[list];
+    if (!Array.isArray(items)) continue;
+    const others = items.map((item: JsonValue) => (isJsonObject(item) ? replace(item) : item));
+    if (others.some((item, at) => item !== items[at])) replaced = { ...replaced, [list]: others };
+  }
+  return replaced;
 }
