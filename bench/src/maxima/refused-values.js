@@ -47,6 +47,10 @@ export function refusedRequests({ poll, quiz, form: formId, revision }) {
       questions: [{ type: 'match', prompt: 'x', answer: wrongMembers(keyed) }],
     }),
     'unknown members of a form': post('/api/v1/forms', { title: 'x', fields: [], ...wrongMembers(keyed) }),
+    'unknown members of a condition': post('/api/v1/forms', {
+      title: 'x',
+      fields: [{ type: 'short_text', label: 'x', show_if: { field: 'a', is: 'x', ...wrongMembers(keyed) } }],
+    }),
     tickets: post(`/api/v1/polls/${poll}/tickets`, { tickets: wrong(keyed) }),
     '10,000 tickets': post(`/api/v1/polls/${poll}/tickets`, { tickets: wrong(20_000) }),
     'answers of a batch': post(`/api/v1/polls/${poll}/votes/batch`, { answers: wrong(keyed) }),

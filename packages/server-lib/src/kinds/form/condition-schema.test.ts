@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AskwellError } from '../../base/errors.js';
-import { check } from '../../base/validation/check.js';
+import { AskwellError, maxIssues } from '../../base/errors.js';
+import { check, tryCheck } from '../../base/validation/check.js';
 import { whenDraft } from './condition-schema.js';
 
 const valid: unknown[] = [
@@ -44,12 +44,21 @@ const invalid: [condition: unknown, issues: string[]][] = [
     },
     ['all.1.is not_an_operand'],
   ],
+  [{ any: [{ field: 'a', is: 'x', y: 1 }, { field: 'b' }] }, ['any.0.y unknown_field']],
   [{ all: [], any: [] }, ['body one_field_of']],
   [{ all: [{ field: 'a', is: 'x' }], field: 'a' }, ['field unknown_field']],
 ];
 
 test.each(invalid)('refuses %j', (condition, issues) => {
   expect(issuesOf(condition)).toEqual(issues);
+});
+
+test.each([
+  ['of a condition', (unknown: object) => ({ field: 'a', is: 'x', ...unknown })],
+  ['of an operand', (unknown: object) => ({ field: 'a', is: { field: 'b', ...unknown } })],
+])('refuses unknown members %s until a response could not list more', (_, withUnknown) => {
+  const unknown = Object.fromEntries(Array.from({ length: 2 * maxIssues }, (__, at) => [`x${at}`, 1]));
+  expect(tryCheck(whenDraft, withUnknown(unknown)).error?.issues).toHaveLength(maxIssues);
 });
 
 function issuesOf(condition: unknown): string[] {

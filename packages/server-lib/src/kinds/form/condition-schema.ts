@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxIssues } from '../../base/errors.js';
 import { faultMessage } from '../../base/faults/zod-faults.js';
 import { boundedArray, checkedLater } from '../../base/validation/bounded.js';
 import { tryCheck } from '../../base/validation/check.js';
@@ -154,9 +155,7 @@ function parseCondition(value: unknown, path: readonly PropertyKey[], parsing: P
     return undefined;
   };
   if (!isObject(value)) return refuse(faultMessage(fault('not_an_object')));
-  const unknown = Object.keys(value).filter(
-    (name) => !(Object.hasOwn(subjects, name) || Object.hasOwn(comparisons, name)),
-  );
+  const unknown = firstNames(value, (name) => !Object.hasOwn(subjects, name) && !Object.hasOwn(comparisons, name));
   for (const name of unknown) refuse(faultMessage(fault('unknown_field')), name);
   const [subject, comparison] = [subjectOf(value), onlySchema<z.ZodType<Comparison>>(comparisons, value)];
   if (!subject) return refuse(faultMessage(fault('one_field_of', { fields: [...subjectNames, ...groupNames] })));
@@ -167,12 +166,24 @@ function parseCondition(value: unknown, path: readonly PropertyKey[], parsing: P
   for (const { error } of [about, compared])
     for (const issue of error?.issues ?? []) {
       if (issue.code !== 'unrecognized_keys') refuse(issue.message, ...issue.path);
-      else for (const name of issue.keys) refuse(faultMessage(fault('unknown_field')), ...issue.path, name);
+      else
+        for (const name of issue.keys.slice(0, maxIssues))
+          refuse(faultMessage(fault('unknown_field')), ...issue.path, name);
     }
   return undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the first names that a condition is true for, as many as a response lists. */
+function firstNames(members: Members, isFound: (name: string) => boolean): string[] {
+  const found: string[] = [];
+  for (const name of Object.keys(members)) {
+    if (isFound(name)) found.push(name);
+    if (found.length === maxIssues) break;
+  }
+  return found;
+}
 
 /** Returns the schema of the subject of a condition. Undefined if it has none or several. A row needs its field. */
 function subjectOf(members: Members): z.ZodType<ConditionSubject> | undefined {
