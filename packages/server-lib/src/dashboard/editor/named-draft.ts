@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { withMembers } from '../../base/with-members.js';
 import { placeholderNamer } from '../../shared/presentation/placeholder-names.js';
 import type { Fill } from '../../shared/presentation/rich-text.js';
 import { fieldId } from './draft-conditions.js';
@@ -31,7 +32,7 @@ function nameTexts(draft: JsonObject): JsonObject {
     const text = item[member];
     if (typeof text !== 'string') return item;
     const named = name(text);
-    return named === text ? item : { ...item, [member]: named };
+    return named === text ? item : withMembers(item, { [member]: named });
   }
 
   const nameOption = (option: JsonObject) => nameMember(option, 'label');
