@@ -42,6 +42,7 @@ const exceptions = {
   'server-lib/src/web/reference/reference-endpoints.ts: loading': cache,
   'server-lib/src/instance/options/host-warnings.ts: loggedWarnings':
     'belongs to a log, which several instances can share',
+  'server-lib/src/kinds/form/check-submission.ts: answerable': cache,
   'server-lib/src/kinds/quiz/mark-attempt.ts: accepted': cache,
   'server-lib/src/kinds/quiz/stored-quiz.ts: byId': cache,
   'server-lib/src/shared/messages/page-messages.ts: loaded': cache,

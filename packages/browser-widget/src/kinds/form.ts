@@ -77,11 +77,11 @@ export const form: Kind<'form'> = {
     /** Evaluates the form once for each change, updates the fields that are shown, and returns the page of each. */
     const divide = () => {
       const path = evaluateForm({ ...view, fields: items }, answersOf(items), new Date().toISOString().slice(0, 10));
-      const fill = placeholderFiller(fields, path, t);
+      const fill = placeholderFiller(fields, { ...path, answers: Object.fromEntries(path.answers) }, t);
       for (const item of path.shown) {
         item.applyLogic({ isRequired: path.isRequired(item), shows: (part) => path.shows(item, part), fill });
       }
-      const pages = isSteps ? pagesOf(path.shown, true) : path.pages;
+      const pages = pagesOf(path.shown, isSteps);
       return first
         ? new Map([[first, 0], ...[...pages].map(([item, page]): [FormItem, number] => [item, page + 1])])
         : pages;

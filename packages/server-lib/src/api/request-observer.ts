@@ -14,17 +14,17 @@ export interface RequestObserver {
   refused(): void;
 }
 
-/** Reports a request to an observer. A rejection counts as an internal error. */
+/** Reports a request to an observer when it has a response. A rejection counts as an internal error. */
 export async function observeResponse(
   observer: RequestObserver,
+  startedAt: number,
   method: string,
   route: string | undefined,
-  respond: () => Promise<Reply>,
+  response: Promise<Reply>,
 ): Promise<Reply> {
-  const startedAt = observer.started();
   let status = 500;
   try {
-    const reply = await respond();
+    const reply = await response;
     status = reply.status;
     return reply;
   } finally {

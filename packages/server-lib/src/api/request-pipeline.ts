@@ -120,18 +120,22 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return turnForLongWork(partyOf(exchange));
   }
 
-  function serve(
+  function serve(exchange: HttpExchange, route: Destination, admission: Admission, id: string): Promise<Reply> {
+    const startedAt = observer?.started();
+    const reply = serveRoute(exchange, route, admission, id);
+    if (!observer || startedAt === undefined) return reply;
+    return observeResponse(observer, startedAt, exchange.method, route.match?.target.path, reply);
+  }
+
+  function serveRoute(
     exchange: HttpExchange,
     { isApi, match }: Destination,
     admission: Admission,
     id: string,
   ): Promise<Reply> {
-    const { method } = exchange;
-    if (!isApi) return observe(exchange, match, () => servePages(exchange, match, id, admission));
-    const overloadError = overloadErrorFor(admission, method, match?.target.publicOperation !== undefined);
-    return observe(exchange, match, () =>
-      serveApi(exchange, match, id, { overloadError, isCounted: admission === 'counted' }),
-    );
+    if (!isApi) return servePages(exchange, match, id, admission);
+    const overloadError = overloadErrorFor(admission, exchange.method, match?.target.publicOperation !== undefined);
+    return serveApi(exchange, match, id, { overloadError, isCounted: admission === 'counted' });
   }
 
   function headersOf({ isApi }: Destination, id: string): string[] {
@@ -142,14 +146,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function overloadErrorFor(admission: Admission, method: string, isPublic: boolean): AskwellError | undefined {
     const isRejected = admission === 'rejected' || (isPublic && method === 'POST' && overload.isFull());
     return isRejected ? overload.error : undefined;
-  }
-
-  function observe(
-    { method }: HttpExchange,
-    match: Match<{ readonly path: string }> | undefined,
-    respond: () => Promise<Reply>,
-  ): Promise<Reply> {
-    return observer ? observeResponse(observer, method, match?.target.path, respond) : respond();
   }
 
   return {

@@ -74,8 +74,6 @@ export function createApi(
     let decision: Decision | undefined;
     let error: AskwellError;
     let retryAfter: number | undefined;
-    // Creates the headers only after the answer was recorded, because a waiting request should use little memory.
-    const headers = () => corsState.cors.concat(decision ? rateLimitHeaders(decision, limiter.policy) : []);
     try {
       const taken = limiter.take(addressOf(exchange));
       // Avoids unnecessary awaits here and in the handlers of answers: a request that waits for its commit keeps each async
@@ -83,7 +81,9 @@ export function createApi(
       decision = taken instanceof Promise ? await taken : taken;
       if (decision.admitted) {
         if (overloadError) throw overloadError;
-        return withHeaders(await handle(exchange, params, corsState), headers());
+        const reply = await handle(exchange, params, corsState);
+        // Creates the headers only after the answer was recorded, because a waiting request should use little memory.
+        return withHeaders(reply, corsState.cors, rateLimitHeaders(decision, limiter.policy));
       }
       error = new AskwellError('rate_limited');
       retryAfter = decision.retryAfterSeconds;
@@ -92,7 +92,11 @@ export function createApi(
       retryAfter = error.retryAfter;
     }
     const page = await renderSubmissionError?.(error, exchange, { ask: params['id'] ?? '', retryAfter });
-    return withHeaders(page ?? errorReply(error), headers());
+    return withHeaders(
+      page ?? errorReply(error),
+      corsState.cors,
+      decision && rateLimitHeaders(decision, limiter.policy),
+    );
   }
 
   async function serveKeyed(

@@ -23,11 +23,14 @@ class Failures {
 
   /** Returns the same outcome. A failure is explained. */
   watch<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
-    const fail = (error: unknown): never => {
-      throw this.explain(error);
-    };
-    return this.#logged === undefined ? outcome.catch(fail) : outcome.then((value) => this.#worked(value), fail);
+    return this.#logged === undefined
+      ? outcome.catch(this.#fail)
+      : outcome.then((value) => this.#worked(value), this.#fail);
   }
+
+  readonly #fail = (error: unknown): never => {
+    throw this.explain(error);
+  };
 
   /** Logs why the database cannot be used, and returns the error for the caller. */
   explain(error: unknown): unknown {

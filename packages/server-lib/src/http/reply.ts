@@ -176,7 +176,8 @@ export function uncompressed({ status, headers, body }: Reply): Reply {
 export function withHeaders<Body extends PageReply['body']>(
   reply: Omit<PageReply, 'body'> & { readonly body: Body },
   headers: readonly string[],
+  otherHeaders: readonly string[] = [],
 ): Omit<PageReply, 'body'> & { readonly body: Body } {
   const { status, body, compressible } = reply;
-  return { status, headers: reply.headers.concat(headers), body, compressible };
+  return { status, headers: reply.headers.concat(headers, otherHeaders), body, compressible };
 }

@@ -1,6 +1,7 @@
 import { Html, html } from '../../base/html.js';
 import type { JsonObject } from '../../base/validation/json-value.js';
 import { evaluateForm, type FormPath, type LogicField } from '../../shared/logic/evaluate-form.js';
+import { pagesOf } from '../../shared/logic/form-pages.js';
 import { allValuesOf, type SubmittedForm } from '../submitted-form.js';
 import { labelledControl, optionList, selectControl } from './control-html.js';
 import { shortLabel } from './describe-conditions.js';
@@ -54,12 +55,13 @@ export function tryPanel({ action, item, draft, query, way, result }: TryPanel):
 
 /** The fields of one page, with the answers of the other pages. */
 function walk(draft: JsonObject, query: SubmittedForm, way: FormPath<LogicField>): Html {
-  const last = Math.max(0, ...way.pages.values());
+  const pages = pagesOf(way.shown, false);
+  const last = Math.max(0, ...pages.values());
   const page = Math.min(triedPage(query), last);
   const logic = new Map(way.shown.map((field) => [field.id, field]));
   const isOnPage = (field: JsonObject) => {
     const shown = logic.get(fieldId(field));
-    return shown !== undefined && way.pages.get(shown) === page;
+    return shown !== undefined && pages.get(shown) === page;
   };
   const fields = triedFields(itemsOf(draft['fields']));
   const elsewhere = fields

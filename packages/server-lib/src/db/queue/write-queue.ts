@@ -1,6 +1,7 @@
 import { systemClock } from '../../base/clock.js';
 import { OverloadError } from '../../base/errors.js';
 import { afterMicrotasks } from '../../base/event-loop.js';
+import { isObject } from '../../base/validation/objects.js';
 import type { PendingWrites } from '../store.js';
 import { toError, unavailableError } from '../store-error.js';
 import type { Job, Outcome } from './jobs.js';
@@ -244,9 +245,9 @@ export class WriteQueue implements PendingWrites {
 /** Estimates the size of a value in bytes, mainly of its strings and byte arrays. */
 function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length < longText ? value.length : Buffer.byteLength(value);
-  if (typeof value !== 'object' || value === null) return 8;
   if (ArrayBuffer.isView(value)) return value.byteLength;
   let size = 8;
-  for (const member of Object.values(value)) size += estimateSize(member);
+  if (Array.isArray(value)) for (const item of value) size += estimateSize(item);
+  else if (isObject(value)) for (const name in value) size += estimateSize(value[name]);
   return size;
 }

@@ -1,4 +1,5 @@
 import { Faults } from '../../base/faults/faults.js';
+import { isObject } from '../../base/validation/objects.js';
 import { withMembers } from '../../base/with-members.js';
 import type { Ending, Field, FieldAnswer, FieldRow } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
@@ -61,32 +62,31 @@ export function checkFormAnswers(
 }
 
 function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faults) {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+  if (!isObject(input)) {
     faults.add(path, input === undefined ? fault('required') : fault('not_answers_by_id'));
     return undefined;
   }
-  const values: Record<string, unknown> = Object.fromEntries(Object.entries(input));
-  const answerable = form.fields.filter((field) => fieldTypeOf(field).takesAnswers);
-  const known = new Set(answerable.map(({ id }) => id));
-  for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
+  const known = answerableFields(form.fields);
+  for (const id of Object.keys(input)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
 
-  const { answers: given, faultsById } = checkEach(answerable, values);
-  const way = evaluateForm(form, Object.fromEntries(given), today);
-  const answers = new Map<string, FieldAnswer>();
+  const { answers: given, faultsById } = checkEach(form, input);
+  const way = evaluateForm(form, given, today);
+  const answers: Record<string, FieldAnswer> = {};
   for (const field of way.shown) {
     const { id } = field;
     const asked = asShown(field, way);
-    const counted = ownMember(way.answers, id);
+    const counted = way.answers.get(id);
     // An answer that the way could not read stays invalid, unless all of it is hidden.
-    const isUnread = counted === undefined && way.offered(field, ownMember(values, id)) !== undefined;
+    const isUnread = counted === undefined && way.offered(field, ownMember(input, id)) !== undefined;
     // A field that differs for this visitor is checked again, as the visitor sees it.
-    const { answer, faults: fieldFaults } =
-      asked === field || isUnread ? { answer: given.get(id), faults: faultsById.get(id) } : checkOne(asked, counted);
+    const again = asked === field || isUnread ? undefined : new Faults();
+    const answer = again ? checkOne(asked, counted, again) : ownMember(given, id);
+    const fieldFaults = again ?? faultsById.get(id);
     if (fieldFaults?.any) faults.include(fieldFaults);
-    else if (answer !== undefined) answers.set(id, answer);
+    else if (answer !== undefined) answers[id] = answer;
     else if (asked.required) faults.add(`${path}.${id}`, fault('required'));
   }
-  return { answers: Object.fromEntries(answers), way };
+  return { answers, way };
 }
 
 /**
@@ -95,7 +95,6 @@ function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faul
  */
 function asShown(field: Field, way: FormPath<Field>): Field {
   const required = way.isRequired(field);
-  const hides = (item: { readonly show_if?: unknown }) => item.show_if !== undefined;
   const isShown = (item: FieldRow) => way.shows(field, item);
   if (field.type === 'matrix' && field.rows.some(hides))
     return withMembers(field, { required, rows: field.rows.filter(isShown) });
@@ -104,27 +103,45 @@ function asShown(field: Field, way: FormPath<Field>): Field {
   return required === field.required ? field : withMembers(field, { required });
 }
 
-/** Returns the way through a form with answers that may be incomplete. Invalid answers count as missing. */
-export function pathOf(form: FormOwn, values: Readonly<Record<string, unknown>>, today: string): FormPath<Field> {
-  const answerable = form.fields.filter((field) => fieldTypeOf(field).takesAnswers);
-  return evaluateForm(form, Object.fromEntries(checkEach(answerable, values).answers), today);
+function hides(item: { readonly show_if?: unknown }): boolean {
+  return item.show_if !== undefined;
 }
 
-/** Validates the answer to each field, whether or not it is visible. */
-function checkEach(fields: readonly Field[], values: Readonly<Record<string, unknown>>) {
-  const answers = new Map<string, FieldAnswer>();
+/** Returns the way through a form with answers that may be incomplete. Invalid answers count as missing. */
+export function pathOf(form: FormOwn, values: Readonly<Record<string, unknown>>, today: string): FormPath<Field> {
+  return evaluateForm(form, checkEach(form, values).answers, today);
+}
+
+/** Validates the answer to each field, whether or not it is visible. IDs of fields exclude `__proto__`. */
+function checkEach({ fields }: FormOwn, values: Readonly<Record<string, unknown>>) {
+  const answers: Record<string, FieldAnswer> = {};
   const faultsById = new Map<string, Faults>();
-  for (const field of fields) {
-    const { answer, faults } = checkOne(field, ownMember(values, field.id));
-    if (faults?.any) faultsById.set(field.id, faults);
-    if (answer !== undefined) answers.set(field.id, answer);
+  let faults = new Faults();
+  for (const [id, field] of answerableFields(fields)) {
+    const answer = checkOne(field, ownMember(values, id), faults);
+    if (answer !== undefined) answers[id] = answer;
+    if (!faults.any) continue;
+    faultsById.set(id, faults);
+    faults = new Faults();
   }
   return { answers, faultsById };
 }
 
+/** The fields of forms that take answers, by ID. Cached, because each submission looks up all of its answers. */
+const answerable = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
+
+function answerableFields(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  let found = answerable.get(fields);
+  if (!found) {
+    const taking = fields.filter((field) => fieldTypeOf(field).takesAnswers);
+    found = new Map(taking.map((field) => [field.id, field]));
+    answerable.set(fields, found);
+  }
+  return found;
+}
+
 /** Validates a value. A blank value is no answer. */
-function checkOne(field: Field, value: unknown): { answer?: FieldAnswer | undefined; faults?: Faults } {
-  if (value === undefined || value === null || value === '') return {};
-  const faults = new Faults();
-  return { answer: fieldTypeOf(field).check(field, value, `${path}.${field.id}`, faults), faults };
+function checkOne(field: Field, value: unknown, faults: Faults): FieldAnswer | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return fieldTypeOf(field).check(field, value, `${path}.${field.id}`, faults);
 }

@@ -69,10 +69,14 @@ export function checkIds(
     faults.add(path, fault('not_a_list_of_ids'));
     return undefined;
   }
+  // Most answers choose one option. Two sets would take longer to create than this.
+  const [only]: unknown[] = value;
+  if (value.length === 1 && typeof only === 'string' && items.some(({ id }) => id === only)) return [only];
   const known = idsOf(items);
   const ids = new Set<string>();
   // Checks one item more than the list has. Among that many, at least one is unknown or repeated.
-  for (const [at, id] of value.slice(0, items.length + 1).entries()) {
+  for (let at = 0; at < value.length && at <= items.length; at++) {
+    const id: unknown = value[at];
     if (typeof id !== 'string' || !known.has(id)) faults.add(`${path}.${at}`, fault('unknown_option'));
     else if (ids.has(id)) faults.add(`${path}.${at}`, fault('chosen_twice'));
     else ids.add(id);

@@ -33,5 +33,5 @@ export function isOnStep(value: number, from: number, step: number): boolean {
 
 /** Returns the number of decimal places. */
 export function decimalPlaces(value: number): number {
-  return Math.max(0, -toDecimal(value).exponent);
+  return Number.isInteger(value) ? 0 : Math.max(0, -toDecimal(value).exponent);
 }

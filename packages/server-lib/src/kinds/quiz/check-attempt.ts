@@ -1,4 +1,5 @@
 import type { Faults } from '../../base/faults/faults.js';
+import { isObject } from '../../base/validation/objects.js';
 import type { CheckedAnswers } from '../../core/answers/checked-answers.js';
 import type { QuestionAnswer } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
@@ -22,26 +23,28 @@ export function checkQuizAnswers(
   checked: CheckedAnswers,
   faults: Faults,
 ): Answers {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+  if (!isObject(input)) {
     faults.add('answers', input === undefined ? fault('required') : fault('not_answers_by_id'));
     return {};
   }
   const questions = questionsById(asked);
-  const answers: [string, QuestionAnswer][] = [];
+  // IDs of questions exclude `__proto__`.
+  const answers: Record<string, QuestionAnswer> = {};
   // Checks one question more than the quiz has. Among that many, at least one is unknown.
-  for (const [id, value] of Object.entries(input).slice(0, asked.length + 1)) {
+  for (const id of Object.keys(input).slice(0, asked.length + 1)) {
     const question = questions.get(id);
+    const value = input[id];
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
     else if (value !== null && !checked.has(id)) {
       const answer = checkAnswer(question, value, `answers.${id}`, faults);
-      if (answer !== undefined) answers.push([id, answer]);
+      if (answer !== undefined) answers[id] = answer;
     }
   }
   for (const { id } of asked) {
     const answer = checked.get(id) ?? null;
-    if (answer !== null) answers.push([id, answer]);
+    if (answer !== null) answers[id] = answer;
   }
-  return Object.fromEntries(answers);
+  return answers;
 }
 
 /** Validates the answer to one question. Returns undefined if it is missing or invalid. */

@@ -4,8 +4,9 @@ import { naivePath } from '../../../test/support/asks/naive-path.js';
 import { randomForms } from '../../../test/support/asks/random-logic.js';
 import { Faults } from '../../base/faults/faults.js';
 import { checkLogic } from '../../kinds/form/check-conditions.js';
-import type { Condition } from '../contract/resources.js';
+import type { Condition, When } from '../contract/resources.js';
 import { type AnswersById, evaluateForm, type LogicField } from './evaluate-form.js';
+import { pagesOf } from './form-pages.js';
 
 const visibleFields = <Field extends LogicField>(fields: readonly Field[], answers: AnswersById) =>
   evaluateForm({ fields }, answers, '2026-01-31').shown;
@@ -20,11 +21,12 @@ test('matches a naive implementation for any definition', () => {
       expect(faults.issues).toEqual([]);
 
       const path = evaluateForm(form, answers, today);
+      const pages = pagesOf(path.shown, false);
       expect({
         shown: path.shown.map(({ id }) => id),
-        pages: path.shown.map((field) => path.pages.get(field)),
+        pages: path.shown.map((field) => pages.get(field)),
         required: path.shown.filter((field) => path.isRequired(field)).map(({ id }) => id),
-        answers: path.answers,
+        answers: Object.fromEntries(path.answers),
         variables: path.variables,
         ending: path.ending?.id ?? null,
         problems: path.problems.map(({ variable, rule, code }) => `${variable}.${rule} ${code}`).sort(),
@@ -50,6 +52,15 @@ describe('the shown fields of a form', () => {
         for (const shown of visibleFields(fields, answers)) expect(fields).toContain(shown);
       }),
     );
+  });
+
+  test('depend on the last evaluated field of an ID, which several fields of a draft can have', () => {
+    const answered = (field: string): When => ({ field, answered: true });
+    const text = (id: string, show_if?: When): LogicField => ({ id, type: 'short_text', show_if });
+    const shownIds = (fields: readonly LogicField[]) => visibleFields(fields, { f1: 'x' }).map(({ id }) => id);
+    expect(shownIds([text('f1'), text('f2', answered('f1')), text('f1')])).toEqual(['f1', 'f2', 'f1']);
+    const hidden = text('f1', answered('h'));
+    expect(shownIds([text('f1'), text('h'), hidden, text('f3', answered('f1'))])).toEqual(['f1', 'h']);
   });
 
   test('evaluates a chain of 200 fields with 50 conditions each in one pass', () => {

@@ -1,5 +1,5 @@
 import type { Ending, NextRule, Variable, When } from '../contract/resources.js';
-import { holds, isAnswer, type TypedValue } from './conditions.js';
+import { holds, isAnswer } from './conditions.js';
 import { submitTarget } from './limits.js';
 import { computeVariable, type RuleContext, type VariableProblem } from './variables.js';
 
@@ -40,10 +40,8 @@ export type AnswersById = Readonly<Record<string, unknown>>;
 export interface FormPath<Field> {
   /** The fields on the way, in order. */
   readonly shown: readonly Field[];
-  /** The page of each shown field, counted from 0. */
-  readonly pages: ReadonlyMap<Field, number>;
-  /** The answers that count: to shown fields, without hidden options and rows. */
-  readonly answers: AnswersById;
+  /** The answers that count, by field ID: to shown fields, without hidden options and rows. */
+  readonly answers: ReadonlyMap<string, unknown>;
   /** Returns whether a shown field must be answered. */
   isRequired(field: Field): boolean;
   /** Returns whether an option or a row of a field is shown. */
@@ -71,11 +69,8 @@ export function evaluateForm<Field extends LogicField>(
   answers: AnswersById,
   today: string,
 ): FormPath<Field> {
-  const state = createState(variables, today);
+  const state = createState(fields, variables, today);
   const shown: Field[] = [];
-  const pages = new Map<Field, number>();
-  let page = 0;
-  let hasContent = false;
   /** The `next` of the current page. */
   let next: LogicField['next'];
   /** The end of the form, or the page that the visitor jumps to. */
@@ -90,13 +85,8 @@ export function evaluateForm<Field extends LogicField>(
     isShown &&= hasChoice(field, state);
     if (isShown) {
       jump = undefined;
-      if (field.type === 'page') {
-        next = field.next;
-        if (hasContent) page++;
-      }
-      hasContent ||= field.type !== 'hidden';
+      if (field.type === 'page') next = field.next;
       shown.push(field);
-      pages.set(field, page);
     }
     const given = isShown && Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
     state.add(field, isAnswer(given) ? withoutHidden(field, given, state) : undefined);
@@ -104,8 +94,7 @@ export function evaluateForm<Field extends LogicField>(
   if (jump === undefined && next) jump = targetOf(next, { fields, endings, state });
   return {
     shown,
-    pages,
-    answers: state.answers(),
+    answers: state.answers,
     isRequired: ({ required, require_if }) => required === true || (require_if ? holds(require_if, state) : false),
     shows: (_field, { show_if }) => holds(show_if, state),
     offered: (field, answer) => withoutHidden(field, answer, state),
@@ -141,35 +130,56 @@ function targetOf(next: readonly NextRule[], { fields, endings, state }: JumpCon
 
 /** What was evaluated so far. */
 interface LogicState extends RuleContext {
+  /** Adds the answer to the next field. */
   add(field: LogicField, answer: unknown): void;
-  answers(): AnswersById;
+  readonly answers: ReadonlyMap<string, unknown>;
   /** Computes the variables that no condition asked for, and returns all variables. */
   variables(): Record<string, number | string>;
   readonly problems: readonly VariableProblem[];
 }
 
-function createState(variables: readonly Variable[], today: string): LogicState {
-  const earlier = new Map<string, TypedValue & { readonly field: LogicField }>();
+function createState(fields: readonly LogicField[], variables: readonly Variable[], today: string): LogicState {
+  const answers = new Map<string, unknown>();
+  /** The number of fields that were evaluated. */
+  let evaluated = 0;
+  /** The evaluated fields that conditions can find. Filled when a condition is evaluated, since most forms have none. */
+  const found = new Map<string, LogicField>();
+  let indexed = 0;
   const definitions = new Map(variables.map((variable) => [variable.id, variable]));
   const computed = new Map<string, number | string>();
   const problems: VariableProblem[] = [];
   const state: LogicState = {
     today,
     problems,
-    answerOf: (field) => earlier.get(field),
+    answers,
+    answerOf(id) {
+      const field = evaluatedField(id);
+      return field && { type: field.type, value: answers.get(id) };
+    },
     variableOf(id) {
       const variable = definitions.get(id);
       return variable && { type: variable.type, value: compute(variable) };
     },
     scoreOf(id) {
-      const { field, value } = earlier.get(id) ?? {};
-      return field ? sumOfScores(field, value) : 0;
+      const field = evaluatedField(id);
+      return field ? sumOfScores(field, answers.get(id)) : 0;
     },
-    add: (field, value) => void earlier.set(field.id, { type: field.type, value, field }),
-    answers: () =>
-      Object.fromEntries([...earlier].flatMap(([id, { value }]) => (value === undefined ? [] : [[id, value]]))),
+    add({ id }, value) {
+      evaluated++;
+      // Definitions that are still edited can have several fields with an ID. The last one counts.
+      if (value === undefined) answers.delete(id);
+      else answers.set(id, value);
+    },
     variables: () => Object.fromEntries(variables.map((variable) => [variable.id, compute(variable)])),
   };
+
+  function evaluatedField(id: string): LogicField | undefined {
+    for (; indexed < evaluated; indexed++) {
+      const field = fields[indexed];
+      if (field) found.set(field.id, field);
+    }
+    return found.get(id);
+  }
 
   /**
    * Computes a variable when it is read first. All fields that its rules name are evaluated by then: definitions whose

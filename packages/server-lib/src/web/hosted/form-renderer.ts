@@ -78,7 +78,7 @@ function formStep({ own, view, texts, today }: FormStepContext, values: FormValu
     const [id = ''] = name.split('.');
     return known.has(id) && stepById.get(id) !== number;
   });
-  const fill = placeholderFiller(view.fields, path, texts);
+  const fill = placeholderFiller(view.fields, { ...path, answers: Object.fromEntries(path.answers) }, texts);
   const welcome = number < first ? view.welcome : null;
   return {
     number,

@@ -1,7 +1,7 @@
 import type { FormOwn } from '../../kinds/form/stored-form.js';
 import type { Field, FieldRow, Variable } from '../../shared/contract/resources.js';
 import type { FormPath } from '../../shared/logic/evaluate-form.js';
-import { hasInput } from '../../shared/logic/form-pages.js';
+import { hasInput, pagesOf } from '../../shared/logic/form-pages.js';
 import { placeholderNames } from '../../shared/logic/placeholders.js';
 import { comparisonsOf } from './field-condition.js';
 
@@ -52,7 +52,8 @@ function textsOf(field: Field): string[] {
  * Returns the step of each shown field, counted from 0: the pages of the form, divided where a field depends on an answer on the
  * same page.
  */
-export function stepsOf({ fields, variables = [] }: FormOwn, { pages }: FormPath<Field>): Map<Field, number> {
+export function stepsOf({ fields, variables = [] }: FormOwn, { shown }: FormPath<Field>): Map<Field, number> {
+  const pages = pagesOf(shown, false);
   const namesOf = createDependencies(variables);
   const steps = new Map<Field, number>();
   /** The IDs of the inputs on the current step. */
