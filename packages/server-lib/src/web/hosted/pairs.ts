@@ -1,4 +1,4 @@
-import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { Html, type HtmlPart, html } from '../../base/html.js';
 import { inlineText } from '../ui/rich-text.js';
 import { type Choice, labelHtml, selectInput } from './choices.js';
 import { idOf, image } from './controls.js';
@@ -16,11 +16,13 @@ const maxListedPlaces = 20;
 
 /** Inputs for the place of each item. The field `rank.o1` has the place of `o1`. */
 export function ranks(formContext: FormContext, prefix: string, items: readonly PairItem[]): Html {
+  if (!formContext.hasRoomFor(items.length)) return html``;
   if (items.length > maxListedPlaces) {
     const limits = html` min="1" max="${items.length}" step="1" inputmode="numeric"`;
     const place = (name: string, attributes: Html) =>
       html`<input type="number" ${attributes}${limits} value="${formContext.values.text(name)}">`;
-    return rows(formContext, prefix, items, place, 'pairs ranks');
+    // A quiz can have thousands of items to order, which the page renders in several turns of the event loop.
+    return Html.lazy(() => rows(formContext, prefix, items, place, 'pairs ranks'));
   }
   const places = items.map((_, index) => ({
     value: String(index + 1),
@@ -49,6 +51,7 @@ export function matches(
   choices: readonly Choice[],
   emptyLabel: HtmlPart,
 ): Html {
+  if (!formContext.hasRoomFor(items.length)) return html``;
   const list = rows(formContext, prefix, items, (name, attributes) =>
     selectInput(formContext, name, choices, emptyLabel, attributes),
   );
@@ -74,7 +77,6 @@ function rows(
   control: (name: string, attributes: Html) => Html,
   look = 'pairs',
 ): Html {
-  if (!formContext.hasRoomFor(items.length)) return html``;
   const list = items.map(({ id, label, image_url }) => {
     const name = prefix + id;
     const attributes = html`id="${idOf(name)}" name="${name}"`;
