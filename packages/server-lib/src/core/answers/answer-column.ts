@@ -27,9 +27,9 @@ export interface AnswerColumn<Body> {
   readonly id: string;
   readonly label: string;
   /** The options of a list, if its cells can have several, and whether their order matters. */
-  readonly list?: { readonly options: readonly ColumnChoice[]; readonly isOrdered: boolean };
+  readonly list?: { readonly options: ColumnChoices; readonly isOrdered: boolean };
   /** What an answer chooses from, in this order, if that is known: options, or the values of a scale. */
-  readonly choices?: readonly ColumnChoice[];
+  readonly choices?: ColumnChoices;
   /** What the average of the column is, if it has numbers whose average means something. */
   readonly average?: ColumnAverage;
   /** Whether tables only have the column if it was chosen. */
@@ -46,6 +46,9 @@ export interface ColumnChoice {
   readonly id: string;
   readonly label: string;
 }
+
+/** Returns what an answer chooses from. A form can have thousands of options, which most uses of its columns do not need. */
+export type ColumnChoices = () => readonly ColumnChoice[];
 
 /** The average of a column. */
 export interface ColumnAverage {
@@ -96,13 +99,13 @@ export function computedCell(value: number | null | undefined, type: keyof typeo
 }
 
 /** Returns the values of a scale as choices. */
-export function scaleChoices({ min, max }: { readonly min: number; readonly max: number }): readonly ColumnChoice[] {
-  return Array.from({ length: max - min + 1 }, (_, at) => ({ id: `${min + at}`, label: `${min + at}` }));
+export function scaleChoices({ min, max }: { readonly min: number; readonly max: number }): ColumnChoices {
+  return () => Array.from({ length: max - min + 1 }, (_, at) => ({ id: `${min + at}`, label: `${min + at}` }));
 }
 
 /** Returns true and false as choices. */
-export function booleanChoices([yes, no]: Words = ['Yes', 'No']): readonly ColumnChoice[] {
-  return [
+export function booleanChoices([yes, no]: Words = ['Yes', 'No']): ColumnChoices {
+  return () => [
     { id: 'true', label: yes },
     { id: 'false', label: no },
   ];
@@ -132,15 +135,15 @@ export function languageCell(tag: string | null): AnswerCell | null {
   return { text: languageName(tag), value: tag, parts: [languageName(tag), languageName(base)], ids: [tag, base] };
 }
 
-/** The labels of options, by their IDs. A column reads them once, not for each answer. */
-export type OptionLabels = ReadonlyMap<string, string>;
+/** The labels of options, by their IDs. Read once for a column, when it is first needed. */
+export type OptionLabels = Pick<ReadonlyMap<string, string>, 'get'>;
 
 /** Returns options with their labels as text. Those of quizzes can have formulas, and so need another function. */
 export function plainChoices(
   options: readonly ColumnChoice[],
   plain: (label: string) => string = plainLabel,
-): readonly ColumnChoice[] {
-  return options.map(({ id, label }) => ({ id, label: plain(label) }));
+): ColumnChoices {
+  return () => options.map(({ id, label }) => ({ id, label: plain(label) }));
 }
 
 /** Returns the labels of options, rows or targets, without marks. An empty label counts as the ID. */
@@ -148,7 +151,13 @@ export function labelsOf(
   options: readonly ColumnChoice[],
   plain: (label: string) => string = plainLabel,
 ): OptionLabels {
-  return new Map(options.map(({ id, label }) => [id, label === '' ? id : plain(label)]));
+  let labels: ReadonlyMap<string, string> | undefined;
+  return {
+    get(id) {
+      labels ??= new Map(options.map((option) => [option.id, option.label === '' ? option.id : plain(option.label)]));
+      return labels.get(id);
+    },
+  };
 }
 
 /** Returns the cell of an option. */

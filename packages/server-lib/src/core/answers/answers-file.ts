@@ -46,7 +46,7 @@ export function fileColumns(
 ): readonly FileColumn[] {
   return columns.flatMap(({ label, list }, index): FileColumn[] => {
     if (!splitsLists || !list) return [{ label, index }];
-    const options = list.options.map((option): FileColumn => {
+    const options = list.options().map((option): FileColumn => {
       const placeOf = ({ ids }: AnswerCell) => ids.indexOf(option.id) + 1;
       const pick = (cell: AnswerCell) =>
         list.isOrdered ? placeOf(cell) || null : Number(cell.ids.includes(option.id));

@@ -30,7 +30,7 @@ export function crossTableReport<Draft extends AskDraft, Own, Body, W extends Ki
     start({ columns }, wanted: CrossedColumns) {
       const find = (wantedId: string) => columns.find(({ id }) => id === wantedId);
       const [row, column] = [find(wanted.rows), find(wanted.columns)];
-      const counted = createCrossTable(row?.choices ?? [], column?.choices ?? []);
+      const counted = createCrossTable(row?.choices?.() ?? [], column?.choices?.() ?? []);
       return {
         add(answer, body) {
           counted.add(row?.read(answer, body) ?? null, column?.read(answer, body) ?? null);

@@ -47,11 +47,8 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
 
 function fieldChoices(field: Field, plain: OwnerLabel): CountableAnswer[] {
   if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
-  return field.options.map(({ id, label }) => ({
-    bucket: fieldBucket(field.id, id),
-    question: plain(field.label),
-    label: plain(label),
-  }));
+  const question = plain(field.label);
+  return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question, label: plain(label) }));
 }
 
 const openTypes: Readonly<Partial<Record<FieldSummary['type'], OpenInput['type']>>> = {

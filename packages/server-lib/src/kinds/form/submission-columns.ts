@@ -76,7 +76,7 @@ function endingColumns(own: FormOwn, plain: OwnerLabel): readonly AnswerColumn<F
     {
       id: 'outcome',
       label: 'Outcome',
-      choices: outcomes,
+      choices: () => outcomes,
       read: (body) => optionCell(outcomeLabels, logicOf(body).outcome),
     },
   ];
