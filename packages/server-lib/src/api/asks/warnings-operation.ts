@@ -49,8 +49,7 @@ export function warningsOperation<Draft extends AskDraft, Own, Body, W extends K
     async run({ found }, { definition = 'published' }) {
       let ask = found.ask;
       if (definition === 'working_copy') {
-        const { draft } = await workingCopies.open(ask);
-        const review = await workingCopies.review(found, draft);
+        const review = await workingCopies.review(found, await workingCopies.open(ask));
         if (!review.ask) throw validationError([...review.issues]);
         ask = review.ask;
       }

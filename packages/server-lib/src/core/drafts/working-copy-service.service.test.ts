@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAsk } from '../../../test/support/asks/create-ask.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { PollDraft } from '../../shared/contract/resources.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
+import { templates } from '../../kinds/templates/index.js';
+import type { AskDraft, PollDraft } from '../../shared/contract/resources.js';
+import type { KindServices } from '../kind-services.js';
+import type { KindTypes } from '../kind-types.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -30,6 +35,7 @@ async function owned(id = pollId) {
 const copies = () => server.services.polls.workingCopies;
 const scope = () => owner.session.scope;
 const open = async (id = pollId) => copies().open((await owned(id)).ask);
+const changed = (draft: JsonObject) => ({ draft, isChanged: true });
 const published = () => server.askwell.polls.get(owner.session.account, pollId);
 
 test('keeps changes of a published ask separate until they are published', async () => {
@@ -97,14 +103,37 @@ test('lists the changes that answers do not allow', async () => {
     { id: 'o2', label: 'Salad' },
     { id: 'o3', label: 'Bread' },
   ];
-  const review = await copies().review(await owned(), { ...draft, type: 'multiple', options });
+  const review = await copies().review(await owned(), changed({ ...draft, type: 'multiple', options }));
   expect(review.refusals).toEqual([
     { path: 'type', reason: 'immutable' },
     { path: 'options.0', reason: 'has_answers' },
   ]);
-  expect((await copies().review(await owned(), { ...draft, title: '' })).issues).toMatchObject([
+  expect((await copies().review(await owned(), changed({ ...draft, title: '' }))).issues).toMatchObject([
     { path: 'title', code: 'required' },
   ]);
+});
+
+/** Returns the review of an unchanged definition, and the review of the same definition as a change. */
+async function reviewsOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { asks, workingCopies }: KindServices<Draft, Own, Body, W>,
+  id: string,
+) {
+  const found = (await asks.find(scope(), id)) ?? expect.unreachable('The ask exists.');
+  const copy = await workingCopies.open(found.ask);
+  return [await workingCopies.review(found, copy), await workingCopies.review(found, changed(copy.draft))];
+}
+
+test.each(templates)('the definition of the template $name is reviewed like a change', async ({ kind, draft }) => {
+  const { polls, quizzes, forms } = server.services;
+  const plural = ({ poll: 'polls', quiz: 'quizzes', form: 'forms' } as const)[kind];
+  const id = await createAsk(server, await owner.key(), plural, draft);
+  const reviews = {
+    poll: () => reviewsOf(polls, id),
+    quiz: () => reviewsOf(quizzes, id),
+    form: () => reviewsOf(forms, id),
+  };
+  const [unchanged, validated] = await reviews[kind]();
+  expect(unchanged).toEqual(validated);
 });
 
 test('a working copy is visible only to its account, and is deleted with the ask', async () => {

@@ -42,7 +42,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     return draft;
   }
 
-  const review = (owned: OwnedAsk<Own>, draft: JsonObject) => reviewDraft(kind, store, owned, draft);
+  const review = (owned: OwnedAsk<Own>, copy: ReviewedCopy) => reviewDraft(kind, store, owned, copy);
 
   async function open(ask: StoredAsk<Own>): Promise<OpenedWorkingCopy> {
     const row = await store.read(selectWorkingCopy(ask.seq));
@@ -74,7 +74,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const excess = excessOf(draft);
     if (excess.any) throw excess.toError();
     if (scope.rules) await requireAllowed(scope.rules, ask, draft, fromRevision);
-    const { issues, ask: changed } = await review(owned, draft);
+    const { issues, ask: changed } = await review(owned, { draft, isChanged: true });
     if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision, onlyVersion);
     const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision, onlyVersion);
     // A draft has no visitors, so valid changes are applied immediately.
@@ -191,7 +191,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     /** Returns the working copy of an ask, or its definition if nothing was changed. */
     open,
 
-    /** Validates a draft without storing it. */
+    /** Validates a draft without storing it. A definition without changes was valid when it was stored, and is not validated again. */
     review,
 
     /**
@@ -234,13 +234,16 @@ export interface DraftReview<Own> {
   readonly ask: StoredAsk<Own> | null;
 }
 
-/** Validates a draft of an ask without storing it. */
+/** A draft to validate, and whether it differs from the definition of the ask. */
+type ReviewedCopy = Pick<OpenedWorkingCopy, 'draft' | 'isChanged'>;
+
 async function reviewDraft<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   store: Store,
   { ask, answers }: OwnedAsk<Own>,
-  draft: JsonObject,
+  { draft, isChanged }: ReviewedCopy,
 ): Promise<DraftReview<Own>> {
+  if (!isChanged) return { issues: [], refusals: [], ask };
   try {
     const faults = new Faults();
     // Each step takes some milliseconds for the largest definitions.

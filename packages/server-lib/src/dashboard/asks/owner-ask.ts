@@ -1,7 +1,6 @@
 import type { AskOperations } from '../../api/asks/ask-operations.js';
 import type { ListOperation, OwnerOperation, ScopeHolder } from '../../api/operations/operation.js';
 import type { Localizer } from '../../base/localizer.js';
-import type { JsonObject } from '../../base/validation/json-value.js';
 import type { AnswerList, FoundPage } from '../../core/answers/answer-list.js';
 import type { AnswerFilter, AnswerPage, AnswerRow, NotedAnswerRow } from '../../core/answers/answer-queries.js';
 import type { AnswerCount, SearchLimits } from '../../core/answers/answer-search.js';
@@ -65,7 +64,7 @@ export interface OwnerAsk {
 
   readonly workingCopy: {
     open(): Promise<OpenedWorkingCopy>;
-    review(draft: JsonObject): Promise<ReviewedDraft>;
+    review(copy: Pick<OpenedWorkingCopy, 'draft' | 'isChanged'>): Promise<ReviewedDraft>;
   };
 
   /** The results, filtered or not. */

@@ -54,11 +54,11 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     workingCopy: {
       open: () => workingCopies.open(ask),
-      async review(draft) {
-        const { issues, refusals, ask: valid } = await workingCopies.review(owned, draft);
+      async review({ draft, isChanged }) {
+        const { issues, refusals, ask: valid } = await workingCopies.review(owned, { draft, isChanged });
         // Visitors do not see answer keys, so a question without one can be previewed.
         const keyed = issues.length > 0 && issues.every(isKeyIssue) ? withPlaceholderKeys(draft) : undefined;
-        const changed = keyed ? (await workingCopies.review(owned, keyed)).ask : valid;
+        const changed = keyed ? (await workingCopies.review(owned, { draft: keyed, isChanged: true })).ask : valid;
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
         const warnings = changed ? await services.findWarnings(changed) : [];
         // The page of the largest definitions takes some milliseconds as well.

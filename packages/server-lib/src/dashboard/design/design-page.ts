@@ -51,7 +51,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
           isProblem: true,
         }),
       );
-    const [review, site] = await Promise.all([ask.workingCopy.review(copy.draft), siteOf(request, copy.draft)]);
+    const [review, site] = await Promise.all([ask.workingCopy.review(copy), siteOf(request, copy.draft)]);
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const view = { base: request.base, ask, copy, codeKey, review, isAttempted };
     const body = html`${designView({ ...view, refusal, site })}${baseField(copy.draft)}${editorScript(view, 'design')}`;
@@ -75,7 +75,10 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const saved = await saveChanges(request, ask, { ...change, next: '' });
     // Nothing was saved if another tab had changed something.
     if (action !== useForSite || saved.status !== 303) return saved;
-    const [{ issues }, site] = await Promise.all([ask.workingCopy.review(draft), siteOf(request, draft)]);
+    const [{ issues }, site] = await Promise.all([
+      ask.workingCopy.review({ draft, isChanged: true }),
+      siteOf(request, draft),
+    ]);
     if (!site || issues.some(({ path }) => path.startsWith('design'))) return saved;
     const design = resolveDesign(validDesign(draft['design']), site.design) ?? {};
     await request.run(sites.design.update, design, { id: String(site.id) });

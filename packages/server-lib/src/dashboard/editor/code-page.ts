@@ -34,7 +34,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<PageReply> {
     const ask = await find(request);
     const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
-    const review = problem || copy.excess.length > 0 ? unchecked : await ask.workingCopy.review(copy.draft);
+    const review = problem || copy.excess.length > 0 ? unchecked : await ask.workingCopy.review(copy);
     // Reading and rendering the largest definitions takes some milliseconds each.
     await nextTurn(ask.account);
     const url = baseUrl(services.urls, request.exchange);

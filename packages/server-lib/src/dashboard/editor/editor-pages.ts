@@ -51,7 +51,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const copy = refused ? { ...stored, draft: refused.draft } : stored;
     const review = refused
       ? { issues: refused.problem.issues, warnings: [], refusals: [], embedded: null, outdated: {} }
-      : await ask.workingCopy.review(copy.draft);
+      : await ask.workingCopy.review(copy);
     const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item')) || undefined;
     const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));
     const part = partFor(ask.kind, copy.draft, tab, item);

@@ -58,7 +58,7 @@ async function publish(
   revision: string,
 ): Promise<PageReply> {
   const path = askPath(request.base, ask.id, tab);
-  const { issues, refusals } = await ask.workingCopy.review(draft);
+  const { issues, refusals } = await ask.workingCopy.review({ draft, isChanged: true });
   // The page says what has to be corrected first.
   if (issues.length > 0 || refusals.length > 0) return seeOther(`${path}?unpublished=1`);
   const status = ask.shown.status === 'draft' ? ('open' as const) : undefined;

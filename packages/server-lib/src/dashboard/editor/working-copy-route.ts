@@ -45,6 +45,7 @@ export function workingCopyRoutes(services: Services, guards: Guards): PageEndpo
 
 /** Returns the saved definition of an ask, as the editor gets it after a save. */
 export async function savedCopy(ask: OwnerAsk): Promise<SavedCopy> {
-  const { draft, revision, isChanged } = await ask.workingCopy.open();
-  return { definition: draft, revision, isChanged, ...(await ask.workingCopy.review(draft)) };
+  const copy = await ask.workingCopy.open();
+  const { draft, revision, isChanged } = copy;
+  return { definition: draft, revision, isChanged, ...(await ask.workingCopy.review(copy)) };
 }

@@ -128,7 +128,7 @@ export function elementRoutes(services: Services): PageEndpoint[] {
       readFirst(operations.sites.list, scope, {}, { limit: maxSites, order: 'asc' }),
     ]);
     if (copy.excess.length > 0) throw new AskwellError('conflict', 'The changes are too large for the editor.');
-    const review = await ask.workingCopy.review(copy.draft);
+    const review = await ask.workingCopy.review(copy);
     // A token that names asks does not reach the other sites of the account.
     const shownSites = access.asks ? sites.filter(({ id }) => id === ask.shown.site_id) : sites;
     const data = editorData({ base: exchange.base, ask, copy, codeKey, review, isAttempted: false });
