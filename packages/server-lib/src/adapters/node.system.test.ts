@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/http/raw-socket.js';
 import type { Askwell } from '../askwell-interface.js';
@@ -75,6 +75,36 @@ test('the promise of the handler resolves when the response is complete', async 
   });
   expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
   await expect.poll(() => seen).toEqual([undefined, true]);
+});
+
+test('the promise of the handler resolves when a response that the host created is finished', async () => {
+  askwell = createAskwell({ database: ':memory:' });
+  const host = await serve(() => {});
+  const finished: boolean[] = [];
+  server.on('upgrade', async (request, socket) => {
+    if (!(socket instanceof Socket)) return;
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    await askwell.node(request, response);
+    finished.push(response.writableFinished);
+    socket.end();
+  });
+  const reply = await sendRaw(host, 'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+  expect(reply).toContain('HTTP/1.1 200');
+  expect(finished).toEqual([true]);
+});
+
+// Node has one listener of `finish`. With another one, it creates arrays that V8 allocates among old objects: see `whenAnswered`.
+test('a response of Node gets no further listener of `finish`', async () => {
+  askwell = createAskwell({ database: ':memory:' });
+  const counts: number[] = [];
+  const host = await serve((request, response) => {
+    const before = response.listenerCount('finish');
+    void askwell.node(request, response);
+    counts.push(before, response.listenerCount('finish'));
+  });
+  expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+  expect(counts).toEqual([1, 1]);
 });
 
 test('the promise of the handler resolves when a request is passed to `next`', async () => {
