@@ -108,7 +108,7 @@ function release(socket: Socket): void {
  */
 export function readWhileStreaming(response: ServerResponse): void {
   const { socket } = response;
-  if (socket === null) return;
+  if (!socket) return;
   const connection = connectionOf(socket);
   connection.isStreaming = true;
   release(socket);

@@ -62,5 +62,6 @@ export function createStalledReplies(limit = stallLimit): StalledReplies {
 }
 
 function hasUnsentBytes({ socket, destroyed }: ServerResponse): boolean {
-  return !destroyed && socket !== null && socket.writableLength > 0;
+  // A closed stream of HTTP/2 has no socket, not even null.
+  return !destroyed && !!socket && socket.writableLength > 0;
 }
