@@ -94,7 +94,7 @@ test('the promise of the handler resolves when a response that the host created 
   expect(finished).toEqual([true]);
 });
 
-// Node has one listener of `finish`. With another one, it creates arrays that V8 allocates among old objects: see `whenAnswered`.
+// Node has one listener of `finish`. With another one, it creates arrays that V8 allocates among old objects: see `isOfServer`.
 test('a response of Node gets no further listener of `finish`', async () => {
   askwell = createAskwell({ database: ':memory:' });
   const counts: number[] = [];
