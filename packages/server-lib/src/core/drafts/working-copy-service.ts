@@ -19,7 +19,7 @@ import type { KindTypes } from '../kind-types.js';
 import { maxDraftLength } from '../limits.js';
 import { findRefusals, type Refusal } from './find-refusals.js';
 import { newRevision, revisionVersion, unchangedRevision } from './revision.js';
-import type { OpenedWorkingCopy, Publication } from './working-copy.js';
+import type { OpenedWorkingCopy, Publication, ReviewedCopy } from './working-copy.js';
 import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
 
 export interface WorkingCopyServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
@@ -233,9 +233,6 @@ export interface DraftReview<Own> {
   /** The ask as it would be. Null if the draft is not valid. */
   readonly ask: StoredAsk<Own> | null;
 }
-
-/** A draft to validate, and whether it differs from the definition of the ask. */
-type ReviewedCopy = Pick<OpenedWorkingCopy, 'draft' | 'isChanged'>;
 
 async function reviewDraft<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,

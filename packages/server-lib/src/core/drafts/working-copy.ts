@@ -17,6 +17,9 @@ export interface OpenedWorkingCopy {
   readonly excess: readonly Issue[];
 }
 
+/** A draft to validate, and whether it differs from the definition of the ask. */
+export type ReviewedCopy = Pick<OpenedWorkingCopy, 'draft' | 'isChanged'>;
+
 /** A draft to publish. */
 export interface Publication {
   readonly draft: JsonObject;

@@ -7,7 +7,7 @@ import type { AnswerCount, SearchLimits } from '../../core/answers/answer-search
 import type { AnswerSelection } from '../../core/answers/answer-selection.js';
 import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../core/answers/change-matching.js';
 import type { TagChange } from '../../core/answers/tag-answers.js';
-import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
+import type { OpenedWorkingCopy, ReviewedCopy } from '../../core/drafts/working-copy.js';
 import type { CountedPeriod } from '../../core/funnel/funnel-service.js';
 import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
 import type { List, ListRequest } from '../../http/paging.js';
@@ -64,7 +64,7 @@ export interface OwnerAsk {
 
   readonly workingCopy: {
     open(): Promise<OpenedWorkingCopy>;
-    review(copy: Pick<OpenedWorkingCopy, 'draft' | 'isChanged'>): Promise<ReviewedDraft>;
+    review(copy: ReviewedCopy): Promise<ReviewedDraft>;
   };
 
   /** The results, filtered or not. */

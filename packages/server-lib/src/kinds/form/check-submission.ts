@@ -79,9 +79,9 @@ function checkAnswers(form: FormOwn, input: unknown, today: string, faults: Faul
     // An answer that the way could not read stays invalid, unless all of it is hidden.
     const isUnread = counted === undefined && way.offered(field, ownMember(input, id)) !== undefined;
     // A field that differs for this visitor is checked again, as the visitor sees it.
-    const again = asked === field || isUnread ? undefined : new Faults();
-    const answer = again ? checkOne(asked, counted, again) : ownMember(given, id);
-    const fieldFaults = again ?? faultsById.get(id);
+    const newFaults = asked === field || isUnread ? undefined : new Faults();
+    const answer = newFaults ? checkOne(asked, counted, newFaults) : ownMember(given, id);
+    const fieldFaults = newFaults ?? faultsById.get(id);
     if (fieldFaults?.any) faults.include(fieldFaults);
     else if (answer !== undefined) answers[id] = answer;
     else if (asked.required) faults.add(`${path}.${id}`, fault('required'));
