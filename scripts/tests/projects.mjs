@@ -14,18 +14,18 @@ export const groups = {
 };
 
 /**
- * The projects of each folder, in the order in which they start: the projects with the longest duration first. `scripts/lint-tests.mjs`
- * compares them with the vitest configurations.
+ * The projects of each folder, in the order in which they start. The tests of the client wait most of the time. `scripts/lint-tests.mjs`
+ * compares the projects with the vitest configurations.
  */
 export const folders = {
   'packages/server-lib': [...lowerTiers, ...systemTier],
-  consumers: ['system'],
   'packages/client-sdk': ['unit', 'service', 'core', 'system'],
-  'packages/browser-widget': ['unit', 'core', 'system'],
   bench: ['system'],
   examples: ['system'],
   scripts: ['system'],
+  consumers: ['system'],
+  'packages/browser-widget': ['unit', 'core', 'system'],
 };
 
-/** How many folders run their tests at the same time. The tests of the client wait most of the time. */
+/** How many folders run their tests at the same time. */
 export const foldersAtOnce = 3;

@@ -14,14 +14,16 @@ const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url));
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @param pattern a regular expression for the full name of the tests. Without it, all tests run.
  * @param output whether the output of vitest appears live or at the end
+ * @param maxWorkers how many test files run at the same time. Default: as the folder configures it.
  */
-export async function runVitest({ folder, projects, paths = [], pattern, env, output = 'live' }) {
+export async function runVitest({ folder, projects, paths = [], pattern, env, output = 'live', maxWorkers }) {
   const reports = mkdtempSync(join(env.TMPDIR, 'reports-'));
   const args = [
     ...['run', '--allowOnly=false', '--reporter=default', `--reporter=${reporter}`],
     ...projects.map((project) => `--project=${project}`),
     // A folder has no test of some of its projects at these paths.
     ...(paths.length > 0 ? ['--passWithNoTests'] : []),
+    ...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []),
     ...(pattern ? [`--testNamePattern=${pattern}`] : []),
     ...paths,
   ];

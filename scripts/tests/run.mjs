@@ -14,8 +14,8 @@ const maxSecondLooks = 20;
  * itself at the end. If it passes, it is flaky, and counts as passed.
  *
  * @param folders the projects of each folder, by the path of the folder from `root`
- * @param foldersAtOnce how many folders run their tests at the same time. The output of the first one is live, and that of the others
- *   follows when they end.
+ * @param foldersAtOnce how many folders run their tests at the same time. One of them has the workers that it configures, and its output
+ *   is live. The others have one worker each, because tests that wait for a core poll more often, and their output follows at the end.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @returns the passed, flaky and failed tests
  */
@@ -34,15 +34,19 @@ export async function runTests({ root, folders, foldersAtOnce = 1, projects, pat
   const suspects = [];
   rmSync(results.flakyFile, { force: true });
 
-  /** Runs the projects of a tier that a folder has. */
-  async function runFolder(name, tier, output) {
+  /** Returns the folders that have tests of a tier to run, with their projects and paths. */
+  function foldersWith(tier) {
+    return Object.entries(folders).flatMap(([name, ofFolder]) => {
+      const selected = tier.filter((project) => projects.includes(project) && ofFolder.includes(project));
+      const pathsHere = pathsIn(join(root, name), paths);
+      return selected.length === 0 || pathsHere === undefined ? [] : [{ name, projects: selected, paths: pathsHere }];
+    });
+  }
+
+  async function runFolder({ name, ...tests }, tier, options) {
     const folder = join(root, name);
-    const selected = tier.filter((project) => projects.includes(project) && folders[name].includes(project));
-    const pathsHere = pathsIn(folder, paths);
-    if (selected.length === 0 || pathsHere === undefined) return;
-    await timed(results, `${name}: ${selected.join(', ')}`, async () => {
-      const report = await runVitest({ folder, projects: selected, paths: pathsHere, env, output });
-      const { passed, failures } = readResults(report);
+    await timed(results, `${name}: ${tests.projects.join(', ')}`, async () => {
+      const { passed, failures } = readResults(await runVitest({ folder, ...tests, env, ...options }));
       results.passed += passed;
       for (const failure of failures) {
         const isSuspect = tier === systemTier && failure.file !== undefined;
@@ -52,11 +56,12 @@ export async function runTests({ root, folders, foldersAtOnce = 1, projects, pat
   }
 
   for (const tier of [lowerTiers, systemTier]) {
-    const waiting = Object.keys(folders);
-    const runWaiting = async (output) => {
-      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await runFolder(name, tier, output);
+    const waiting = foldersWith(tier);
+    const runWaiting = async (options) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await runFolder(next, tier, options);
     };
-    await Promise.all(Array.from({ length: foldersAtOnce }, (_, at) => runWaiting(at === 0 ? 'live' : 'at the end')));
+    const others = Array.from({ length: foldersAtOnce - 1 }, () => ({ output: 'at the end', maxWorkers: 1 }));
+    await Promise.all([{}, ...others].map(runWaiting));
   }
 
   if (suspects.length > maxSecondLooks) {
