@@ -45,8 +45,8 @@ function membersOfSchema(schema: JsonSchema): readonly Member[] {
     return {
       name,
       control,
-      isRequired: required.includes(name),
-      isNullable: isNullable(member),
+      ...(required.includes(name) ? ({ isRequired: true } as const) : {}),
+      ...(isNullable(member) ? ({ isNullable: true } as const) : {}),
       ...(isJsonValue(absent) ? { absent } : {}),
       ...(onlyFor === undefined ? {} : { onlyFor: stringsOf(onlyFor) }),
     };
@@ -84,8 +84,8 @@ function textControl({ format, maxLength, pattern }: JsonSchema): Control {
   const longest = typeof maxLength === 'number' ? maxLength : undefined;
   return {
     type: 'text',
-    isLong: longest !== undefined && longest > longTextLength && pattern === undefined,
-    isUrl: typeof pattern === 'string' && pattern.includes('://'),
+    ...(longest !== undefined && longest > longTextLength && pattern === undefined ? ({ isLong: true } as const) : {}),
+    ...(typeof pattern === 'string' && pattern.includes('://') ? ({ isUrl: true } as const) : {}),
     ...(longest === undefined ? {} : { maxLength: longest }),
   };
 }
@@ -94,7 +94,7 @@ function numberControl(schema: JsonSchema): Control {
   const { minimum, maximum } = schema;
   return {
     type: 'number',
-    isInteger: typeNameOf(schema) === 'integer',
+    ...(typeNameOf(schema) === 'integer' ? ({ isInteger: true } as const) : {}),
     ...(typeof minimum === 'number' ? { min: minimum } : {}),
     ...(typeof maximum === 'number' ? { max: maximum } : {}),
   };

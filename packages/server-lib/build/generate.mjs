@@ -7,6 +7,7 @@ import { updateGroupTables, updateInterface, updateOptionTables } from './genera
 import { hasTables, updateTables } from './generate-tables.mjs';
 import { printTypes } from './generate-types.mjs';
 import { loadOptions, loadSchemas } from './load-schemas.mjs';
+import { printConstants } from './print-constants.mjs';
 
 const isCheck = process.argv.includes('--check');
 const { components, members, textShapes } = await loadSchemas();
@@ -48,21 +49,34 @@ async function update(file, text) {
 }
 
 function printMembers(described) {
+  const { constants, expression } = printConstants(described, {
+    type: 'Member',
+    nameOf: ({ name, control }) => (control === undefined ? undefined : `${name}_member`),
+  });
   return `// Generated from the schemas by \`npm run generate\`. Do not edit.
-import type { DescribedMembers } from './draft-member.js';
+import type { DescribedMembers, Member } from './draft-member.js';
+
+${constants}
 
 /** The members of definitions, as data, so that browsers have them too. */
-export const draftMembers: DescribedMembers = ${JSON.stringify(described)};
+export const draftMembers: DescribedMembers = ${expression};
 `;
 }
 
 function printShapes(shapes) {
+  const { constants, expression } = printConstants(shapes, {
+    type: 'TextShape',
+    // A text is shorter than the name of a constant with it.
+    nameOf: ({ type }, key) => (type === undefined || type === 'text' ? undefined : `${key}_shape`),
+  });
   return `// Generated from the schemas by \`npm run generate\`. Do not edit.
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { TextShape } from '../../shared/translations/text-shape.js';
 
+${constants}
+
 /** Where definitions have texts for visitors, as data, so that browsers have it too. */
-export const textShapes: Readonly<Record<AskKind, TextShape>> = ${JSON.stringify(shapes)};
+export const textShapes: Readonly<Record<AskKind, TextShape>> = ${expression};
 `;
 }
 

@@ -2,8 +2,8 @@ import type { JsonValue } from '../../base/validation/json-value.js';
 
 /** How a member of a definition is edited. */
 export type Control =
-  | { readonly type: 'text'; readonly isLong: boolean; readonly isUrl: boolean; readonly maxLength?: number }
-  | { readonly type: 'number'; readonly isInteger: boolean; readonly min?: number; readonly max?: number }
+  | { readonly type: 'text'; readonly isLong?: true; readonly isUrl?: true; readonly maxLength?: number }
+  | { readonly type: 'number'; readonly isInteger?: true; readonly min?: number; readonly max?: number }
   | { readonly type: 'boolean' }
   | { readonly type: 'choice'; readonly values: readonly string[] }
   | { readonly type: 'time' }
@@ -18,8 +18,8 @@ export type Control =
 export interface Member {
   readonly name: string;
   readonly control: Control;
-  readonly isRequired: boolean;
-  readonly isNullable: boolean;
+  readonly isRequired?: true | undefined;
+  readonly isNullable?: true;
   /** The meaning of an absent member. Absent: none. */
   readonly absent?: JsonValue;
   /** The types of the object that allow the member. Absent: all. */

@@ -51,13 +51,12 @@ function inOrder(members: readonly Member[], names: readonly string[]): readonly
 }
 
 /** A member with a special control. */
-const json = (name: string): Member => ({ name, control: { type: 'json' }, isRequired: false, isNullable: true });
+const json = (name: string): Member => ({ name, control: { type: 'json' }, isNullable: true });
 
 function startValue(isText: boolean): Member {
-  const control: Member['control'] = isText
-    ? { type: 'text', isLong: false, isUrl: false }
-    : { type: 'number', isInteger: false };
-  return { name: 'value', control, isRequired: isText, isNullable: false, ...(isText ? {} : { absent: 0 }) };
+  return isText
+    ? { name: 'value', control: { type: 'text' }, isRequired: true }
+    : { name: 'value', control: { type: 'number' }, absent: 0 };
 }
 
 /** Returns what the conditions and rules of a part can refer to. */

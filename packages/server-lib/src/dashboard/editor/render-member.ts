@@ -62,7 +62,7 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         path,
         label: html`${label}${!isRequired && control.type === 'text' && html` <span class="optional">optional</span>`}`,
         help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
-        isRequired,
+        isRequired: isRequired === true,
         unit: unitOf(path)?.text,
         control: (attributes) => simpleControl(context, attributes, member, inUnit(value, unitOf(path))),
       });
@@ -70,7 +70,7 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
 }
 
 /** Returns a member of an object. Owners leave all its members empty if they do not want the object. */
-const optional = (member: Member): Member => ({ ...member, isRequired: false });
+const optional = (member: Member): Member => ({ ...member, isRequired: undefined });
 
 const noEmails = 'This service sends no emails, so no receipts arrive.';
 

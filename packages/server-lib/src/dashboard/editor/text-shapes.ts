@@ -2,6 +2,53 @@
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { TextShape } from '../../shared/translations/text-shape.js';
 
+const afterShape: TextShape = { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } };
+const wordsShape: TextShape = {
+  type: 'members',
+  members: {
+    submit: { type: 'text', maxLength: 100 },
+    next: { type: 'text', maxLength: 100 },
+    back: { type: 'text', maxLength: 100 },
+    start: { type: 'text', maxLength: 100 },
+    required: { type: 'text', maxLength: 100 },
+    thanks: { type: 'text', maxLength: 500 },
+    closed: { type: 'text', maxLength: 500 },
+    already_answered: { type: 'text', maxLength: 500 },
+  },
+};
+const itemShape: TextShape = { type: 'members', members: { label: { type: 'text', maxLength: 500 } } };
+const labelsShape: TextShape = {
+  type: 'members',
+  members: { min: { type: 'text', maxLength: 100 }, max: { type: 'text', maxLength: 100 } },
+};
+const optionsShape: TextShape = { type: 'items', key: 'id', max: 200, item: itemShape };
+const shapeShape: TextShape = {
+  type: 'members',
+  members: {
+    help: { type: 'text', maxLength: 5000 },
+    placeholder: { type: 'text', maxLength: 500 },
+    label: { type: 'text', maxLength: 500 },
+  },
+};
+const shapeShape2: TextShape = {
+  type: 'members',
+  members: {
+    help: { type: 'text', maxLength: 5000 },
+    placeholder: { type: 'text', maxLength: 500 },
+    label: { type: 'text', maxLength: 500 },
+    options: optionsShape,
+  },
+};
+const shapeShape3: TextShape = {
+  type: 'members',
+  members: {
+    help: { type: 'text', maxLength: 5000 },
+    placeholder: { type: 'text', maxLength: 500 },
+    label: { type: 'text', maxLength: 500 },
+    labels: labelsShape,
+  },
+};
+
 /** Where definitions have texts for visitors, as data, so that browsers have it too. */
 export const textShapes: Readonly<Record<AskKind, TextShape>> = {
   poll: {
@@ -9,30 +56,10 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
     members: {
       title: { type: 'text', maxLength: 300 },
       description: { type: 'text', maxLength: 5000 },
-      after: { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } },
-      words: {
-        type: 'members',
-        members: {
-          submit: { type: 'text', maxLength: 100 },
-          next: { type: 'text', maxLength: 100 },
-          back: { type: 'text', maxLength: 100 },
-          start: { type: 'text', maxLength: 100 },
-          required: { type: 'text', maxLength: 100 },
-          thanks: { type: 'text', maxLength: 500 },
-          closed: { type: 'text', maxLength: 500 },
-          already_answered: { type: 'text', maxLength: 500 },
-        },
-      },
-      options: {
-        type: 'items',
-        key: 'id',
-        max: 100,
-        item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-      },
-      labels: {
-        type: 'members',
-        members: { min: { type: 'text', maxLength: 100 }, max: { type: 'text', maxLength: 100 } },
-      },
+      after: afterShape,
+      words: wordsShape,
+      options: { type: 'items', key: 'id', max: 100, item: itemShape },
+      labels: labelsShape,
     },
   },
   quiz: {
@@ -40,20 +67,8 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
     members: {
       title: { type: 'text', maxLength: 300 },
       description: { type: 'text', maxLength: 5000 },
-      after: { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } },
-      words: {
-        type: 'members',
-        members: {
-          submit: { type: 'text', maxLength: 100 },
-          next: { type: 'text', maxLength: 100 },
-          back: { type: 'text', maxLength: 100 },
-          start: { type: 'text', maxLength: 100 },
-          required: { type: 'text', maxLength: 100 },
-          thanks: { type: 'text', maxLength: 500 },
-          closed: { type: 'text', maxLength: 500 },
-          already_answered: { type: 'text', maxLength: 500 },
-        },
-      },
+      after: afterShape,
+      words: wordsShape,
       questions: {
         type: 'items',
         key: 'id',
@@ -62,18 +77,8 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
           type: 'members',
           members: {
             prompt: { type: 'text', maxLength: 5000 },
-            options: {
-              type: 'items',
-              key: 'id',
-              max: 200,
-              item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-            },
-            targets: {
-              type: 'items',
-              key: 'id',
-              max: 200,
-              item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-            },
+            options: optionsShape,
+            targets: optionsShape,
             explanation: { type: 'text', maxLength: 5000 },
           },
         },
@@ -94,20 +99,8 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
     members: {
       title: { type: 'text', maxLength: 300 },
       description: { type: 'text', maxLength: 5000 },
-      after: { type: 'members', members: { message: { type: 'text', maxLength: 5000 } } },
-      words: {
-        type: 'members',
-        members: {
-          submit: { type: 'text', maxLength: 100 },
-          next: { type: 'text', maxLength: 100 },
-          back: { type: 'text', maxLength: 100 },
-          start: { type: 'text', maxLength: 100 },
-          required: { type: 'text', maxLength: 100 },
-          thanks: { type: 'text', maxLength: 500 },
-          closed: { type: 'text', maxLength: 500 },
-          already_answered: { type: 'text', maxLength: 500 },
-        },
-      },
+      after: afterShape,
+      words: wordsShape,
       fields: {
         type: 'items',
         key: 'id',
@@ -116,109 +109,13 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
           type: 'variants',
           by: 'type',
           variants: [
-            {
-              values: ['short_text', 'long_text'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                },
-              },
-            },
-            {
-              values: ['number'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                },
-              },
-            },
-            {
-              values: ['single_choice', 'dropdown'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                  options: {
-                    type: 'items',
-                    key: 'id',
-                    max: 200,
-                    item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-                  },
-                },
-              },
-            },
-            {
-              values: ['multiple_choice'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                  options: {
-                    type: 'items',
-                    key: 'id',
-                    max: 200,
-                    item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-                  },
-                },
-              },
-            },
-            {
-              values: ['ranking'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                  options: {
-                    type: 'items',
-                    key: 'id',
-                    max: 200,
-                    item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-                  },
-                },
-              },
-            },
-            {
-              values: ['rating'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                  labels: {
-                    type: 'members',
-                    members: { min: { type: 'text', maxLength: 100 }, max: { type: 'text', maxLength: 100 } },
-                  },
-                },
-              },
-            },
-            {
-              values: ['scale'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                  labels: {
-                    type: 'members',
-                    members: { min: { type: 'text', maxLength: 100 }, max: { type: 'text', maxLength: 100 } },
-                  },
-                },
-              },
-            },
+            { values: ['short_text', 'long_text'], shape: shapeShape },
+            { values: ['number'], shape: shapeShape },
+            { values: ['single_choice', 'dropdown'], shape: shapeShape2 },
+            { values: ['multiple_choice'], shape: shapeShape2 },
+            { values: ['ranking'], shape: shapeShape2 },
+            { values: ['rating'], shape: shapeShape3 },
+            { values: ['scale'], shape: shapeShape3 },
             {
               values: ['matrix'],
               shape: {
@@ -227,54 +124,14 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
                   help: { type: 'text', maxLength: 5000 },
                   placeholder: { type: 'text', maxLength: 500 },
                   label: { type: 'text', maxLength: 500 },
-                  rows: {
-                    type: 'items',
-                    key: 'id',
-                    max: 50,
-                    item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-                  },
-                  options: {
-                    type: 'items',
-                    key: 'id',
-                    max: 200,
-                    item: { type: 'members', members: { label: { type: 'text', maxLength: 500 } } },
-                  },
+                  rows: { type: 'items', key: 'id', max: 50, item: itemShape },
+                  options: optionsShape,
                 },
               },
             },
-            {
-              values: ['email', 'url', 'phone', 'date', 'time', 'consent', 'heading'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                },
-              },
-            },
-            {
-              values: ['image'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                },
-              },
-            },
-            {
-              values: ['video'],
-              shape: {
-                type: 'members',
-                members: {
-                  help: { type: 'text', maxLength: 5000 },
-                  placeholder: { type: 'text', maxLength: 500 },
-                  label: { type: 'text', maxLength: 500 },
-                },
-              },
-            },
+            { values: ['email', 'url', 'phone', 'date', 'time', 'consent', 'heading'], shape: shapeShape },
+            { values: ['image'], shape: shapeShape },
+            { values: ['video'], shape: shapeShape },
             {
               values: ['hidden', 'page'],
               shape: {
