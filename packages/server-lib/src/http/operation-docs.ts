@@ -21,9 +21,6 @@ export interface ToolDoc {
   readonly title?: string;
 }
 
-/** The documentation of an operation whose response can be derived too. */
-export type RequestDoc = Omit<OperationDoc, 'responses'>;
-
 /** The documentation of a response that is not an error. */
 export interface ResponseDoc {
   readonly status: 200 | 201 | 204 | 303 | 304 | 503;

@@ -6,9 +6,6 @@ import { siteDesignOperations } from '../asks/site-design-operations.js';
 import { siteOperations } from '../sites/site-operations.js';
 import { type WebhookServices, webhookOperations } from '../webhooks/webhook-operations.js';
 
-/** The operations of an owner, except for operations on polls, quizzes and forms. */
-export type OwnerOperations = ReturnType<typeof ownerOperations>;
-
 /** The services of owners. */
 export interface OwnerServices extends WebhookServices {
   readonly accounts: AccountService;

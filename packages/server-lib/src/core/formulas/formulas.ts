@@ -6,9 +6,6 @@ import { convertTex, type TexFault } from './convert-tex.js';
 import { formulasIn, mostFormulas } from './find-formulas.js';
 import { loadTemml } from './load-temml.js';
 
-/** The MathML of formulas, by their TeX. */
-export type FormulaTrees = Readonly<Record<string, MathElement>>;
-
 /** The maximum size of the formulas in a response, and of the cache, in characters of JSON. */
 const largestResponse = 1_000_000;
 const largestCache = 8_000_000;

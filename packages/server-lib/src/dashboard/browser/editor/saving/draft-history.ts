@@ -12,9 +12,6 @@ const stepDuration = 1_000;
 /** The field that was changed last, if the next change is another step anyway. */
 const noField = { field: '', at: 0 };
 
-/** The history of a definition. */
-export type DraftHistory = ReturnType<typeof createHistory>;
-
 /** Creates the history of a definition, for undo and redo. Continues the history of the previous page if that page showed the same definition. */
 export function createHistory(id: string, draft: JsonObject) {
   const key = historyKey(id);
