@@ -49,9 +49,9 @@ async function update(file, text) {
 }
 
 function printMembers(described) {
-  const { constants, expression } = printConstants(described, {
-    type: 'Member',
-    nameOf: ({ name, control }) => (control === undefined ? undefined : `${name}_member`),
+  const { constants, expression } = printConstants(described, (part, key) => {
+    if (Array.isArray(part)) return key === 'members' ? { name: 'members', type: 'readonly Member[]' } : undefined;
+    return part.control === undefined ? undefined : { name: `${part.name}_member`, type: 'Member' };
   });
   return `// Generated from the schemas by \`npm run generate\`. Do not edit.
 import type { DescribedMembers, Member } from './draft-member.js';
@@ -64,10 +64,10 @@ export const draftMembers: DescribedMembers = ${expression};
 }
 
 function printShapes(shapes) {
-  const { constants, expression } = printConstants(shapes, {
-    type: 'TextShape',
+  const { constants, expression } = printConstants(shapes, ({ type }, key) => {
     // A text is shorter than the name of a constant with it.
-    nameOf: ({ type }, key) => (type === undefined || type === 'text' ? undefined : `${key}_shape`),
+    if (type === undefined || type === 'text') return undefined;
+    return { name: key === 'shape' ? 'variant' : `${key}_shape`, type: 'TextShape' };
   });
   return `// Generated from the schemas by \`npm run generate\`. Do not edit.
 import type { AskKind } from '../../shared/contract/ask-types.js';

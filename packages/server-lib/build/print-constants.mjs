@@ -2,12 +2,11 @@
  * Prints data as TypeScript. What occurs several times becomes a constant, so that it stands in the file once.
  *
  * @param data JSON data
- * @param nameOf Returns the name of the constant for a part that occurs several times, from the part and the key that it has. Undefined
- *   if the part is printed where it occurs.
- * @param type the type of the constants
+ * @param constantFor Returns the name and the type of the constant for a part that occurs several times, from the part and the key that
+ *   it has. Undefined if the part is printed where it occurs.
  * @returns the constants, and the expression that uses them
  */
-export function printConstants(data, { nameOf, type }) {
+export function printConstants(data, constantFor) {
   const counts = countParts(data);
   const names = new Map();
   const taken = new Set();
@@ -21,11 +20,11 @@ export function printConstants(data, { nameOf, type }) {
     const text = Array.isArray(part)
       ? `[${part.map((item) => print(item, key)).join()}]`
       : `{${Object.entries(part).map(([name, value]) => `${JSON.stringify(name)}:${print(value, name)}`)}}`;
-    const wanted = counts.get(json) > 1 ? nameOf(part, key) : undefined;
-    if (wanted === undefined) return text;
-    const name = unusedName(wanted, taken);
+    const constant = counts.get(json) > 1 ? constantFor(part, key) : undefined;
+    if (constant === undefined) return text;
+    const name = unusedName(constant.name, taken);
     names.set(json, name);
-    constants.push(`const ${name}: ${type} = ${text};`);
+    constants.push(`const ${name}: ${constant.type} = ${text};`);
     return name;
   }
 

@@ -127,6 +127,34 @@ const resultsVisibilityMember: Member = {
   control: { type: 'choice', values: ['always', 'after_answer', 'after_close', 'never'] },
   absent: 'never',
 };
+const members: readonly Member[] = [
+  idMember,
+  {
+    name: 'type',
+    control: { type: 'choice', values: ['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match'] },
+    isRequired: true,
+  },
+  { name: 'prompt', control: { type: 'text', isLong: true, maxLength: 5000 }, isRequired: true },
+  imageUrlMember,
+  {
+    name: 'options',
+    control: { type: 'labels', members: [idMember, labelMember, imageUrlMember], max: 200 },
+    absent: [],
+    onlyFor: ['single', 'multiple', 'order', 'match'],
+  },
+  {
+    name: 'targets',
+    control: { type: 'labels', members: [idMember, labelMember, imageUrlMember], max: 200 },
+    absent: [],
+    onlyFor: ['match'],
+  },
+  { name: 'answer', control: { type: 'json' }, isRequired: true },
+  { name: 'case_sensitive', control: { type: 'boolean' }, absent: false, onlyFor: ['text'] },
+  { name: 'points', control: { type: 'number', min: 0, max: 10000 }, absent: 1 },
+  { name: 'penalty', control: { type: 'number', min: 0, max: 10000 }, absent: 0 },
+  { name: 'partial', control: { type: 'boolean' }, absent: false, onlyFor: ['multiple', 'order', 'match'] },
+  { name: 'explanation', control: { type: 'text', isLong: true, maxLength: 5000 }, isNullable: true, absent: null },
+];
 const receiptMember: Member = { name: 'receipt', control: { type: 'boolean' }, absent: false };
 const textMember: Member = {
   name: 'text',
@@ -151,19 +179,16 @@ const requiredMember: Member = { name: 'required', control: { type: 'boolean' },
 const showIfMember: Member = { name: 'show_if', control: { type: 'json' }, isNullable: true, absent: null };
 const requireIfMember: Member = { name: 'require_if', control: { type: 'json' }, isNullable: true, absent: null };
 const typeMember: Member = { name: 'type', control: { type: 'text' }, isRequired: true };
+const members2: readonly Member[] = [
+  idMember,
+  labelMember,
+  showIfMember,
+  { name: 'score', control: { type: 'number', min: -1000000, max: 1000000 }, isNullable: true, absent: null },
+  maxAnswersMember,
+];
 const optionsMember: Member = {
   name: 'options',
-  control: {
-    type: 'labels',
-    members: [
-      idMember,
-      labelMember,
-      showIfMember,
-      { name: 'score', control: { type: 'number', min: -1000000, max: 1000000 }, isNullable: true, absent: null },
-      maxAnswersMember,
-    ],
-    max: 200,
-  },
+  control: { type: 'labels', members: members2, max: 200 },
   isRequired: true,
 };
 const otherMember: Member = { name: 'other', control: { type: 'boolean' }, isNullable: true, absent: false };
@@ -325,50 +350,7 @@ export const draftMembers: DescribedMembers = {
         designMember,
         localeMember,
         languagesMember,
-        {
-          name: 'questions',
-          control: {
-            type: 'list',
-            members: [
-              idMember,
-              {
-                name: 'type',
-                control: {
-                  type: 'choice',
-                  values: ['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match'],
-                },
-                isRequired: true,
-              },
-              { name: 'prompt', control: { type: 'text', isLong: true, maxLength: 5000 }, isRequired: true },
-              imageUrlMember,
-              {
-                name: 'options',
-                control: { type: 'labels', members: [idMember, labelMember, imageUrlMember], max: 200 },
-                absent: [],
-                onlyFor: ['single', 'multiple', 'order', 'match'],
-              },
-              {
-                name: 'targets',
-                control: { type: 'labels', members: [idMember, labelMember, imageUrlMember], max: 200 },
-                absent: [],
-                onlyFor: ['match'],
-              },
-              { name: 'answer', control: { type: 'json' }, isRequired: true },
-              { name: 'case_sensitive', control: { type: 'boolean' }, absent: false, onlyFor: ['text'] },
-              { name: 'points', control: { type: 'number', min: 0, max: 10000 }, absent: 1 },
-              { name: 'penalty', control: { type: 'number', min: 0, max: 10000 }, absent: 0 },
-              { name: 'partial', control: { type: 'boolean' }, absent: false, onlyFor: ['multiple', 'order', 'match'] },
-              {
-                name: 'explanation',
-                control: { type: 'text', isLong: true, maxLength: 5000 },
-                isNullable: true,
-                absent: null,
-              },
-            ],
-            max: 200,
-          },
-          isRequired: true,
-        },
+        { name: 'questions', control: { type: 'list', members: members, max: 200 }, isRequired: true },
         { name: 'pass_percentage', control: { type: 'number', min: 0, max: 100 }, isNullable: true, absent: null },
         {
           name: 'time_limit_seconds',
@@ -509,44 +491,7 @@ export const draftMembers: DescribedMembers = {
       ],
     },
   ],
-  QuestionDraft: [
-    {
-      types: ['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match'],
-      members: [
-        idMember,
-        {
-          name: 'type',
-          control: { type: 'choice', values: ['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match'] },
-          isRequired: true,
-        },
-        { name: 'prompt', control: { type: 'text', isLong: true, maxLength: 5000 }, isRequired: true },
-        imageUrlMember,
-        {
-          name: 'options',
-          control: { type: 'labels', members: [idMember, labelMember, imageUrlMember], max: 200 },
-          absent: [],
-          onlyFor: ['single', 'multiple', 'order', 'match'],
-        },
-        {
-          name: 'targets',
-          control: { type: 'labels', members: [idMember, labelMember, imageUrlMember], max: 200 },
-          absent: [],
-          onlyFor: ['match'],
-        },
-        { name: 'answer', control: { type: 'json' }, isRequired: true },
-        { name: 'case_sensitive', control: { type: 'boolean' }, absent: false, onlyFor: ['text'] },
-        { name: 'points', control: { type: 'number', min: 0, max: 10000 }, absent: 1 },
-        { name: 'penalty', control: { type: 'number', min: 0, max: 10000 }, absent: 0 },
-        { name: 'partial', control: { type: 'boolean' }, absent: false, onlyFor: ['multiple', 'order', 'match'] },
-        {
-          name: 'explanation',
-          control: { type: 'text', isLong: true, maxLength: 5000 },
-          isNullable: true,
-          absent: null,
-        },
-      ],
-    },
-  ],
+  QuestionDraft: [{ types: ['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match'], members: members }],
   FieldDraft: [
     {
       types: ['short_text', 'long_text'],
@@ -715,26 +660,7 @@ export const draftMembers: DescribedMembers = {
           control: { type: 'labels', members: [idMember, labelMember, showIfMember], max: 50 },
           isRequired: true,
         },
-        {
-          name: 'options',
-          control: {
-            type: 'labels',
-            members: [
-              idMember,
-              labelMember,
-              showIfMember,
-              {
-                name: 'score',
-                control: { type: 'number', min: -1000000, max: 1000000 },
-                isNullable: true,
-                absent: null,
-              },
-              maxAnswersMember,
-            ],
-            max: 20,
-          },
-          isRequired: true,
-        },
+        { name: 'options', control: { type: 'labels', members: members2, max: 20 }, isRequired: true },
       ],
     },
     {

@@ -22,7 +22,7 @@ const labelsShape: TextShape = {
   members: { min: { type: 'text', maxLength: 100 }, max: { type: 'text', maxLength: 100 } },
 };
 const optionsShape: TextShape = { type: 'items', key: 'id', max: 200, item: itemShape };
-const shapeShape: TextShape = {
+const variant: TextShape = {
   type: 'members',
   members: {
     help: { type: 'text', maxLength: 5000 },
@@ -30,7 +30,7 @@ const shapeShape: TextShape = {
     label: { type: 'text', maxLength: 500 },
   },
 };
-const shapeShape2: TextShape = {
+const variant2: TextShape = {
   type: 'members',
   members: {
     help: { type: 'text', maxLength: 5000 },
@@ -39,7 +39,7 @@ const shapeShape2: TextShape = {
     options: optionsShape,
   },
 };
-const shapeShape3: TextShape = {
+const variant3: TextShape = {
   type: 'members',
   members: {
     help: { type: 'text', maxLength: 5000 },
@@ -109,13 +109,13 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
           type: 'variants',
           by: 'type',
           variants: [
-            { values: ['short_text', 'long_text'], shape: shapeShape },
-            { values: ['number'], shape: shapeShape },
-            { values: ['single_choice', 'dropdown'], shape: shapeShape2 },
-            { values: ['multiple_choice'], shape: shapeShape2 },
-            { values: ['ranking'], shape: shapeShape2 },
-            { values: ['rating'], shape: shapeShape3 },
-            { values: ['scale'], shape: shapeShape3 },
+            { values: ['short_text', 'long_text'], shape: variant },
+            { values: ['number'], shape: variant },
+            { values: ['single_choice', 'dropdown'], shape: variant2 },
+            { values: ['multiple_choice'], shape: variant2 },
+            { values: ['ranking'], shape: variant2 },
+            { values: ['rating'], shape: variant3 },
+            { values: ['scale'], shape: variant3 },
             {
               values: ['matrix'],
               shape: {
@@ -129,9 +129,9 @@ export const textShapes: Readonly<Record<AskKind, TextShape>> = {
                 },
               },
             },
-            { values: ['email', 'url', 'phone', 'date', 'time', 'consent', 'heading'], shape: shapeShape },
-            { values: ['image'], shape: shapeShape },
-            { values: ['video'], shape: shapeShape },
+            { values: ['email', 'url', 'phone', 'date', 'time', 'consent', 'heading'], shape: variant },
+            { values: ['image'], shape: variant },
+            { values: ['video'], shape: variant },
             {
               values: ['hidden', 'page'],
               shape: {

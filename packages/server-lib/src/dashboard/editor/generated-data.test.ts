@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeMembers } from '../build/describe-members.js';
-import { draftMembers } from '../src/dashboard/editor/draft-members.js';
-import { textShapes } from '../src/dashboard/editor/text-shapes.js';
-import { formTextShape } from '../src/kinds/form/form-schema.js';
-import { pollTextShape } from '../src/kinds/poll/poll-schema.js';
-import { quizTextShape } from '../src/kinds/quiz/quiz-schema.js';
+import { describeMembers } from '../../../build/describe-members.js';
+import { formTextShape } from '../../kinds/form/form-schema.js';
+import { pollTextShape } from '../../kinds/poll/poll-schema.js';
+import { quizTextShape } from '../../kinds/quiz/quiz-schema.js';
+import { draftMembers } from './draft-members.js';
+import { textShapes } from './text-shapes.js';
 
 // `npm run lint` compares the files with what the generator prints, and these tests compare their data with the schemas.
 
