@@ -18,10 +18,16 @@ export function failOnce(name) {
 }
 `;
 
-/** Returns a project whose test waits for the test of another project to run. */
+/** Returns a project whose test waits for the test of another project to run. It writes its number of workers into a file. */
 const meeting = (name, other) => ({
   [`${name}/vitest.config.mjs`]: `
-    export default { test: { name: 'core', globals: true, include: ['*.core.test.mjs'] } };
+    export default {
+      test: { name: 'core', globals: true, include: ['*.core.test.mjs'], maxWorkers: 2, globalSetup: 'setup.mjs' },
+    };
+  `,
+  [`${name}/setup.mjs`]: `
+    import { writeFileSync } from 'node:fs';
+    export default ({ vitest }) => writeFileSync('workers.txt', String(vitest.config.maxWorkers));
   `,
   [`${name}/meets.core.test.mjs`]: `
     import { existsSync, writeFileSync } from 'node:fs';
@@ -190,10 +196,12 @@ test('a check of the whole run says at the end what is wrong', async () => {
   expect(failed[0].output).toBe('Something of the whole run is wrong.');
 });
 
-test('the system tests of two folders run at the same time', async () => {
+test('the system tests of two folders run at the same time, and those of the second one with one worker', async () => {
   const folders = { first: ['core'], second: ['core'] };
   const { passed, failed } = await run({ folders, foldersAtOnce: 2 });
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 2, titles: [] });
+  const workers = Object.keys(folders).map((name) => readFileSync(join(root, name, 'workers.txt'), 'utf8'));
+  expect(workers).toEqual(['2', '1']);
 });
 
 test('the temporary files of a run are in one folder, which is deleted at the end', async () => {
