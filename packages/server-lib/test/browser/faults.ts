@@ -46,7 +46,7 @@ export function beyond(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Whether a request failed because the page was closed: full Chromium loads the icon of a page after the page. */
-export function isLeftIcon(request: Request): boolean {
-  return request.url().endsWith('.svg') && request.failure()?.errorText === 'net::ERR_ABORTED';
+/** Returns whether a request failed because the page was left before the response. */
+export function wasAborted(request: Request): boolean {
+  return request.failure()?.errorText === 'net::ERR_ABORTED';
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { chromiumOptions } from '../support/browser/chromium.js';
+import { launchChromium } from '../support/browser/chromium.js';
 import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
 import { collect } from '../support/collect.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
@@ -11,19 +11,9 @@ type HostedPageClient = Awaited<ReturnType<typeof createHostedPageClient>>;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchWithPartitions();
+  browser = await launchChromium();
 });
 afterAll(() => browser?.close());
-
-/**
- * Launches Chromium with partitioned storage. Playwright disables it, and newer Chromium then denies all storage to
- * frames on other sites, unlike the browsers of visitors.
- */
-async function launchWithPartitions(): Promise<Browser> {
-  const { args = [], ...options } = await chromiumOptions();
-  const features = '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter';
-  return chromium.launch({ ...options, args: [...args, features] });
-}
 
 async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, ...options });

@@ -4,7 +4,7 @@ import { pageAssets } from '../../src/web/hosted/page-assets.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { fromRightToLeft } from '../support/browser/text-order.js';
 import { collect } from '../support/collect.js';
-import { beyond, faults, isLeftIcon, loadAxe } from './faults.js';
+import { beyond, faults, loadAxe, wasAborted } from './faults.js';
 import {
   createHostedFixture,
   type HostedFixture,
@@ -56,7 +56,7 @@ describe('in the browsers of visitors without JavaScript', () => {
   let page: Page;
   beforeAll(async () => {
     page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-    page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
+    page.on('requestfailed', (request) => wasAborted(request) || problems.push(request.url()));
     page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
     page.on('request', (request) => {
       if (!request.url().startsWith(fixture.server.url)) problems.push(`requested ${request.url()}`);

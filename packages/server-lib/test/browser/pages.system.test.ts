@@ -1,10 +1,10 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import type { Owner } from '../support/servers/create-owner.js';
 import type { SocketServer } from '../support/servers/start-server.js';
 import { createDashboardFixture, type DashboardFixture, openWindow } from './dashboard-fixture.js';
-import { beyond, faults, isLeftIcon, loadAxe } from './faults.js';
+import { beyond, faults, loadAxe, wasAborted } from './faults.js';
 import { views } from './views/index.js';
 import { openView, showView, type View } from './views/view.js';
 
@@ -26,8 +26,6 @@ const narrow = { width: 320, height: 640 };
 interface Watched {
   readonly page: Page;
   readonly problems: string[];
-  /** The requests of the current view. Those of the view before end when the page leaves it. */
-  readonly requests: Set<Request>;
 }
 
 async function openWatched(server: SocketServer, owner: Owner | null): Promise<Watched> {
@@ -35,17 +33,13 @@ async function openWatched(server: SocketServer, owner: Owner | null): Promise<W
   await loadAxe(context);
   const page = await context.newPage();
   const problems: string[] = [];
-  const requests = new Set<Request>();
   page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('requestfailed', (request) => {
-    if (requests.has(request) && !isLeftIcon(request)) problems.push(request.url());
-  });
+  page.on('requestfailed', (request) => wasAborted(request) || problems.push(request.url()));
   page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
   page.on('request', (request) => {
-    requests.add(request);
     if (!request.url().startsWith(server.url)) problems.push(`requested ${request.url()}`);
   });
-  return { page, problems, requests };
+  return { page, problems };
 }
 
 /** The page of each owner. All views of an owner use it, since a new one takes as long as a view. */
@@ -60,7 +54,6 @@ async function withPage<Result>(view: View, check: (watched: Watched) => Promise
     return await check(watched);
   } finally {
     watched.problems.length = 0;
-    watched.requests.clear();
     if (!owner) await watched.page.context().close();
   }
 }
