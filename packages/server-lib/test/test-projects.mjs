@@ -136,15 +136,16 @@ export const testProjects = [
     include: [tests('core')],
     globalSetup: [startPostgres, createEmptyFile],
   }),
-  project('system', 5, {
-    include: [tests('system')],
-    exclude: onlyPostgres,
-    globalSetup: [startPostgres, createEmptyFile],
-  }),
-  project('system-postgres', 6, {
+  // Its files take long and wait most of the time, so they do not run last.
+  project('system-postgres', 5, {
     database: 'postgres',
     include: ['test/postgres/**/*.system.test.ts'],
     globalSetup: [startPostgres],
+  }),
+  project('system', 6, {
+    include: [tests('system')],
+    exclude: onlyPostgres,
+    globalSetup: [startPostgres, createEmptyFile],
   }),
   project('service-postgres', 7, {
     database: 'postgres',
