@@ -4,7 +4,7 @@
 export const lowerTiers = ['unit', 'service', 'store', 'store-postgres', 'service-postgres'];
 
 /** The projects of the system tier. They run after the lower tiers, and their failed tests run a second time. */
-export const systemTier = ['core', 'system', 'system-postgres', 'pgbouncer'];
+export const systemTier = ['core', 'system-postgres', 'system', 'pgbouncer'];
 
 /** The projects that run without a name on the command line, and the projects of names that stand for several. */
 export const npmTest = ['unit', 'service', 'store', 'store-postgres', 'core'];

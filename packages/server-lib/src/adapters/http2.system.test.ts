@@ -46,9 +46,9 @@ test.each(['GET', 'HEAD'])('%s is answered over HTTP/2, again and again', async 
   }
 });
 
-// A GET of a client that is gone is not handled any further.
+// Only the POST is carried out: a client may send an answer without waiting for the response.
 test.each(['GET', 'POST'])(
-  'a client that cancels a %s over HTTP/2 ends the handling of its request alone',
+  'the promise of a %s over HTTP/2 that the client has canceled resolves, and the next request is answered',
   async (method) => {
     isCanceled = true;
     const requested = once(handled, 'request');
