@@ -1,6 +1,7 @@
 // Checks the types of all projects, and that declarations of the packages can be written. TypeScript 7 takes a third of the time of
 // TypeScript 5, which tsup needs to bundle declarations.
 import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -20,11 +21,15 @@ const projects = [
   'consumers',
 ];
 
+/** Each checker checks what it needs again: with four, the default, a project takes almost twice the processor time that it takes with one. */
+const checkers = Math.ceil(availableParallelism() / 4);
+
 for (const project of projects) {
   const declaration = project.startsWith('packages/') ? ['--declaration'] : [];
-  const { status } = spawnSync(process.execPath, [compiler, '--noEmit', ...declaration, '-p', project], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [compiler, '--noEmit', '--checkers', String(checkers), ...declaration, '-p', project],
+    { cwd: root, stdio: 'inherit' },
+  );
   if (status !== 0) process.exitCode = 1;
 }
