@@ -114,7 +114,12 @@ test('a build with webpack includes the files that the package loads at run time
   const { nodeFileTrace } = createRequire(import.meta.url)(sharedFile('next/dist/compiled/@vercel/nft'));
   const entry = join(inject('installed').shared, 'traced.mjs');
   await writeFile(entry, "import '@askwell/server';\nimport '@askwell/server/next';\n");
-  const { fileList } = await nodeFileTrace([entry], { base: dirname(entry), mixedModules: true });
+  const { fileList } = await nodeFileTrace([entry], {
+    base: dirname(entry),
+    mixedModules: true,
+    // The largest package loads no files.
+    ignore: 'node_modules/zod/**',
+  });
   expect([...fileList]).toEqual(
     expect.arrayContaining([
       'node_modules/@askwell/server/dist/writer.js',

@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
+    // A process loads each module once for all of its test files.
+    isolate: false,
     maxWorkers: 2,
   },
 });
