@@ -1,5 +1,9 @@
 // Checks that each published package can be imported, and required if it says so, with types, and how large the widget is.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const binaries = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 
 const packages = [
   // Projects with `"module": "commonjs"` resolve as Node 10 did, and find subpaths only by `typesVersions`.
@@ -10,7 +14,8 @@ const packages = [
 ];
 
 function run(command, cwd = '.') {
-  const { status, stdout, stderr } = spawnSync('npx', ['--no', '--', ...command], {
+  const [name, ...args] = command;
+  const { status, stdout, stderr } = spawnSync(join(binaries, name), args, {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
