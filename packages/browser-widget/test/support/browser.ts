@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  type Page as Tab,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page as Tab } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { answersOf, createAsk as createAskOn, type Plural } from '../../../server-lib/test/support/asks/create-ask.js';
+import { launchChromium } from '../../../server-lib/test/support/browser/chromium.js';
 import { call, type Reply } from '../../../server-lib/test/support/http/http-client.js';
 import { type Page, pathOf } from './pages.js';
 
@@ -20,8 +14,8 @@ export interface Opening extends BrowserContextOptions {
 
 export const servers = inject('servers');
 
-/** The connection to the browser, which all test files share. It ends with the process. */
-let connected: Promise<Browser> | undefined;
+/** The browser, which all test files share. It ends with the process. */
+let launched: Promise<Browser> | undefined;
 
 const server = { url: servers.askwell };
 
@@ -80,8 +74,8 @@ const inUse = new Map<BrowserContext, PooledContext>();
 const idle = new Map<string, PooledContext[]>();
 
 async function createContext(options: BrowserContextOptions): Promise<PooledContext> {
-  connected ??= chromium.connect(servers.chromium);
-  const context = await (await connected).newContext(options);
+  launched ??= launchChromium();
+  const context = await (await launched).newContext(options);
   const devtools = await context.newCDPSession(await context.newPage());
   return { context, devtools, options: JSON.stringify(options), origins: new Set() };
 }

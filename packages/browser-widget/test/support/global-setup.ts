@@ -3,22 +3,18 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAskwell } from '@askwell/server';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromiumOptions } from '../../../server-lib/test/support/browser/chromium.js';
 import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/browser/form-browser.js';
 import { showPage } from './pages.js';
 import { close, listen } from './servers.js';
 
-/** The servers and the browser that all tests share. */
+/** The servers that all tests share. */
 export interface Servers {
   /** URL of the Askwell server. */
   readonly askwell: string;
   /** URL of a site with another origin. */
   readonly site: string;
   readonly key: string;
-  /** A running Chromium to connect to. */
-  readonly chromium: string;
   /** A folder for files that all tests share. It is deleted at the end. */
   readonly folder: string;
 }
@@ -29,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one Askwell server, one site and one browser for all tests. */
+/** Starts one Askwell server and one site for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-widget-'));
   const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
@@ -43,13 +39,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const server = createServer(toVisitors(library.node));
   const askwell = await listen(server);
-  const browser = await chromium.launchServer(await chromiumOptions());
   const owner = createFormBrowser({ url: askwell });
   await register(owner);
   const key = await makeKey(owner, { name: 'Widget' });
-  project.provide('servers', { askwell, site: page, key, chromium: browser.wsEndpoint(), folder });
+  project.provide('servers', { askwell, site: page, key, folder });
   return async () => {
-    await browser.close();
     await Promise.all([close(server), close(site)]);
     await library.close();
     await rm(folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** Returns the launch options of that Chromium. */
-export async function chromiumOptions(): Promise<LaunchOptions> {
+async function chromiumOptions(): Promise<LaunchOptions> {
   const { path, env } = await findChromium();
   return {
     executablePath: path,
