@@ -1,9 +1,17 @@
 import { defineConfig } from 'tsup';
 
+/** The declarations that TypeScript 7 has written before tsup starts, as for the server. */
+const folder = '.declarations/browser-widget/src';
+const entry = Object.fromEntries(['index', 'react', 'vue', 'svelte'].map((name) => [name, `${folder}/${name}.d.ts`]));
+
 export default defineConfig({
-  entry: ['src/index.ts', 'src/react.ts', 'src/vue.ts', 'src/svelte.ts'],
+  entry,
   external: [/\.svelte$/],
   format: ['esm'],
-  // A path in tsconfig.json resolves the contract's types to their source, so that they are inlined into the declarations.
-  dts: { only: true },
+  dts: {
+    entry,
+    only: true,
+    // Resolves the types of the contract to their declarations, so that they are inlined.
+    compilerOptions: { paths: { '@askwell/server/contract': ['./.declarations/server-lib/src/shared/contract.d.ts'] } },
+  },
 });

@@ -1,10 +1,21 @@
 import { defineConfig } from 'tsup';
 
+const folder = '.declarations/client-sdk/src';
+
+/**
+ * The declaration that TypeScript 7 has written before tsup starts, as for the server. `stripInternal` has omitted constructors that only
+ * the client calls.
+ */
+const entry = { index: `${folder}/index.d.ts` };
+
 export default defineConfig({
-  entry: { index: 'src/index.ts' },
+  entry,
   format: ['esm', 'cjs'],
   external: ['#undici'],
-  // A path in tsconfig.json resolves the types of the API to their source, so that they are inlined into the declarations.
-  // `stripInternal` omits constructors that only the client calls.
-  dts: { only: true, compilerOptions: { stripInternal: true } },
+  dts: {
+    entry,
+    only: true,
+    // Resolves the types of the API to their declarations, so that they are inlined.
+    compilerOptions: { paths: { '@askwell/server/contract': ['./.declarations/server-lib/src/shared/contract.d.ts'] } },
+  },
 });

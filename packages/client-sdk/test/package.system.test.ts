@@ -8,7 +8,7 @@ const built = (name: string) => readFile(new URL(`../dist/${name}`, import.meta.
 test.each(['index.d.ts', 'index.d.cts'])('%s contains the types of the API and imports nothing', async (name) => {
   const text = await built(name);
   expect(text).toMatch(/interface Site\b/);
-  expect(text).not.toMatch(/\bfrom ['"]|import\(|@askwell\/server|zod/);
+  expect(text).not.toMatch(/\bfrom ['"][\w@#./-]+['"]|import\(|@askwell\/server|zod/);
 });
 
 test('the package works with import and with require', async () => {
