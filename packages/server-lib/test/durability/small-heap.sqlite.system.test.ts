@@ -45,8 +45,14 @@ test('a process with a small heap survives large answers while another process h
   expect((await call(server, 'GET', '/healthz')).status).toBe(200);
   await unlock();
   const submit = () => call(server, 'POST', `/api/v1/forms/${form}/submissions`, { body, from: newAddress() });
-  await expect.poll(async () => (await submit()).status).toBe(201);
+  await Promise.race([failIfEnded(), expect.poll(async () => (await submit()).status).toBe(201)]);
 });
+
+/** Waits for the end of the server, and rejects with its output. */
+async function failIfEnded(): Promise<never> {
+  const { stderr } = await server.ended;
+  throw new Error(`The server ended: ${stderr.slice(-2_000)}`);
+}
 
 /** Sends an answer on each connection, and another one after each response. Counts a number of responses by their status. */
 async function sendUntil(count: number): Promise<Record<string, number>> {
@@ -54,7 +60,7 @@ async function sendUntil(count: number): Promise<Record<string, number>> {
   let received = 0;
   const sockets: Socket[] = [];
   await new Promise<void>((resolve, reject) => {
-    server.ended.then(({ stderr }) => reject(new Error(`The server ended: ${stderr.slice(-2_000)}`)), reject);
+    failIfEnded().catch(reject);
     for (let nth = 0; nth < connections; nth++) {
       const socket = openSocket(server);
       sockets.push(socket);
