@@ -21,7 +21,7 @@ const projects = [
   'consumers',
 ];
 
-/** Each checker checks what it needs again: with four, the default, a project takes almost twice the processor time that it takes with one. */
+/** Each checker checks all types that it needs. Four, the default, take almost twice the processor time of one. */
 const checkers = Math.ceil(availableParallelism() / 4);
 
 for (const project of projects) {
