@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
 import { cheapPasswordsForVite } from './build/password-cost.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
+import { TestOrder } from './test/test-order.js';
 import { testProjects } from './test/test-projects.mjs';
 
 export default defineConfig(async () => ({
@@ -17,6 +18,7 @@ export default defineConfig(async () => ({
     // The projects transform the same modules, and so does the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/askwell/modules' },
     maxWorkers: 2,
+    sequence: { sequencer: TestOrder },
     env: { SOAK: process.env['SOAK'] ?? '1' },
   },
 }));

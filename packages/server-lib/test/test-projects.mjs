@@ -95,13 +95,12 @@ export const leftOut = [
   ...(hasPgBouncer ? [] : ['PostgreSQL behind PgBouncer is not tested: PgBouncer is not installed.']),
 ];
 
-/** Returns a project. Projects run in their order, one after the other: a lower tier is faster and says more precisely what is wrong. */
-function project(name, groupOrder, { database = 'sqlite', ...test }) {
+/** Returns a project. */
+function project(name, { database = 'sqlite', ...test }) {
   return {
     extends: true,
     test: {
       name,
-      sequence: { groupOrder },
       provide: { database },
       setupFiles: [fixSeed, checkReplies, ...(database === 'postgres' ? [dropDatabases] : [])],
       ...test,
@@ -109,52 +108,53 @@ function project(name, groupOrder, { database = 'sqlite', ...test }) {
   };
 }
 
+/** The projects in the order in which they start: a lower tier is faster and says more precisely what is wrong. */
 export const testProjects = [
-  project('unit', 0, {
+  project('unit', {
     include: ['src/**/*.test.ts'],
     exclude: ['**/*.{service,store,core,system}.test.ts'],
     setupFiles: [fixSeed],
   }),
-  project('service', 1, {
+  project('service', {
     include: [tests('service')],
     globalSetup: [compareStatements],
     setupFiles: [fixSeed, checkReplies, recordStatements],
   }),
-  project('store', 2, {
+  project('store', {
     include: [tests('store')],
     exclude: onlyPostgres,
     // Moves use both databases.
     globalSetup: [startPostgres, createEmptyFile],
   }),
-  project('store-postgres', 3, {
+  project('store-postgres', {
     database: 'postgres',
     include: [tests('store')],
     exclude: onlySqlite,
     globalSetup: [startPostgres],
   }),
-  project('core', 4, {
+  project('core', {
     include: [tests('core')],
     globalSetup: [startPostgres, createEmptyFile],
   }),
   // Its files take long and wait most of the time, so they do not run last.
-  project('system-postgres', 5, {
+  project('system-postgres', {
     database: 'postgres',
     include: ['test/postgres/**/*.system.test.ts'],
     globalSetup: [startPostgres],
   }),
-  project('system', 6, {
+  project('system', {
     include: [tests('system')],
     exclude: onlyPostgres,
     globalSetup: [startPostgres, createEmptyFile],
   }),
-  project('service-postgres', 7, {
+  project('service-postgres', {
     database: 'postgres',
     include: onPostgresToo,
     globalSetup: [startPostgres],
   }),
   ...(hasNodeSqlite
     ? [
-        project('store-node-sqlite', 8, {
+        project('store-node-sqlite', {
           include: ['src/db/**/*.store.test.ts'],
           // A host passes a handle of better-sqlite3, and two SQLite libraries in one process would release each other's locks.
           exclude: [...onlyPostgres, '**/host-handle.store.test.ts'],
@@ -166,10 +166,12 @@ export const testProjects = [
   ...(hasPgBouncer
     ? [
         // All of these tests share the few connections of one pool, so the instances of only one file run at a time.
-        project('pgbouncer', 9, {
+        project('pgbouncer', {
           database: 'postgres',
           include: ['src/db/postgres/postgres-store.store.test.ts', 'test/postgres/{instances,limits,races}.*.test.ts'],
           fileParallelism: false,
+          // Projects of one group have the same number of workers.
+          sequence: { groupOrder: 1 },
           globalSetup: ['test/support/postgres/start-behind-pgbouncer.ts'],
         }),
       ]
