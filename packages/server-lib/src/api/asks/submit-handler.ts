@@ -100,7 +100,8 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body, W extends
       // The answer is recorded. Later changes of the ask no longer matter, and an error does not concern the answer.
       const location = accepted.status === 201 ? ['location', locationOf(exchange, ask, accepted.id)] : [];
       const headers = accepted.replayed ? location.concat(replayedHeaders) : location;
-      return secretResource(accepted.status, await accepted.receipt(), headers);
+      const receipt = accepted.receipt();
+      return secretResource(accepted.status, receipt instanceof Promise ? await receipt : receipt, headers);
     }
   };
 }

@@ -45,14 +45,17 @@ export function createFormulas() {
     }
   }
 
+  async function treesIn(texts: readonly RichText[]): Promise<Record<string, MathElement> | undefined> {
+    const trees: [string, MathElement][] = [];
+    for await (const [formula, found] of convert(texts))
+      if (typeof found === 'object' && found) trees.push([formula, found]);
+    return trees.length > 0 ? Object.fromEntries(trees) : undefined;
+  }
+
   return {
-    /** Returns the trees of the formulas in texts. Undefined if there are no formulas that can be shown. */
-    async in(texts: readonly RichText[]): Promise<Record<string, MathElement> | undefined> {
-      if (texts.length === 0) return undefined;
-      const trees: [string, MathElement][] = [];
-      for await (const [formula, found] of convert(texts))
-        if (typeof found === 'object' && found) trees.push([formula, found]);
-      return trees.length > 0 ? Object.fromEntries(trees) : undefined;
+    /** Returns the trees of the formulas in texts. Without texts, returns undefined at once. Undefined if no formula can be shown. */
+    in(texts: readonly RichText[]): Promise<Record<string, MathElement> | undefined> | undefined {
+      return texts.length === 0 ? undefined : treesIn(texts);
     },
 
     /** Returns why formulas in texts are shown as TeX. Looks at as many formulas as a response can have. */

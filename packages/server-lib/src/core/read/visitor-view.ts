@@ -110,14 +110,29 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     );
   }
 
-  /** Adds the formulas in the texts of a view or a receipt. */
-  async function withFormulas<Shown extends View<W> | W['receipt']>(shown: Shown): Promise<Shown> {
-    const found = kind.formulaTexts && (await formulas.in(kind.formulaTexts(shown)));
-    return found ? withMembers(shown, { formulas: found }) : shown;
+  /** Adds the formulas in the texts of a view or a receipt. Without formulas, returns it at once. */
+  function withFormulas<Shown extends View<W> | W['receipt']>(shown: Shown): Shown | Promise<Shown> {
+    const converted = kind.formulaTexts && formulas.in(kind.formulaTexts(shown));
+    return converted?.then((found) => (found ? withMembers(shown, { formulas: found }) : shown)) ?? shown;
   }
 
   async function toView<Shown extends View<W>>(ask: StoredAsk<Own>, view: Shown): Promise<Shown> {
     return withFormulas(withUntranslated(ask, view));
+  }
+
+  function toReceipt(
+    ask: StoredAsk<Own>,
+    { id, body, created_at }: VisitorAnswer<Body>,
+    visibleResults: KindResults<W> | null,
+  ): Receipt<W> | Promise<Receipt<W>> {
+    const complete = (shown: W['receipt']): Receipt<W> => ({
+      id: answers.wireId(id),
+      ...kind.askReference(asks.wireId(ask)),
+      ...shown,
+      created_at: formatTimestamp(created_at),
+    });
+    const shown = withFormulas(kind.receipt(ask, body, visibleResults));
+    return shown instanceof Promise ? shown.then(complete) : complete(shown);
   }
 
   function withUntranslated<Shown extends PublicHead>({ translated, terms }: StoredAsk<Own>, view: Shown): Shown {
@@ -219,25 +234,14 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       published(ask, await results[age](ask.translated?.original ?? ask)),
 
     /**
-     * Returns the receipt of an answer.
+     * Returns the receipt of an answer. Returns it at once if it has neither results nor formulas: many answers are committed together,
+     * and if their receipts waited, all of these answers would be in memory at the same time.
      *
      * @param counters The counters that the write of the answer returned. Absent: they are read.
      */
-    async receipt(
-      ask: StoredAsk<Own>,
-      { id, body, created_at }: VisitorAnswer<Body>,
-      counters?: Counters,
-    ): Promise<Receipt<W>> {
-      const showsResults = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
-      const visibleResults = showsResults ? published(ask, await current(ask, counters)) : null;
-      const shown = kind.receipt(ask, body, visibleResults);
-      return {
-        id: answers.wireId(id),
-        ...kind.askReference(asks.wireId(ask)),
-        // Receipts of answers that were committed together would wait for each other here, each with its answer in memory.
-        ...(kind.formulaTexts ? await withFormulas(shown) : shown),
-        created_at: formatTimestamp(created_at),
-      };
+    receipt(ask: StoredAsk<Own>, answer: VisitorAnswer<Body>, counters?: Counters): Receipt<W> | Promise<Receipt<W>> {
+      if (!kind.receiptHasResults || !areResultsVisible(ask, clock.now(), true)) return toReceipt(ask, answer, null);
+      return current(ask, counters).then((found) => toReceipt(ask, answer, published(ask, found)));
     },
 
     /** Returns the answers of a voter that count against `one_per`. */

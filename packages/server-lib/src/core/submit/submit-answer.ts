@@ -29,8 +29,8 @@ export interface AcceptedAnswer<W extends KindTypes> {
   readonly status: 200 | 201;
   /** Whether an earlier request with the same `Idempotency-Key` recorded the answer. */
   readonly replayed: boolean;
-  /** Returns the reply to the visitor. The answer stays recorded even if this fails. */
-  receipt(): Promise<Receipt<W>>;
+  /** Returns the reply to the visitor, at once if possible. The answer stays recorded even if this fails. */
+  receipt(): Receipt<W> | Promise<Receipt<W>>;
 }
 
 export interface SubmitServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
