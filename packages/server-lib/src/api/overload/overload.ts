@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { systemClock, type Timer } from '../../base/clock.js';
 import { type AskwellError, OverloadError } from '../../base/errors.js';
 import type { PendingWrites } from '../../db/store.js';
@@ -16,7 +17,8 @@ export const defaultOverloadLimits: OverloadLimits = {
   eventLoopDelay: 1_000,
   writeDelay: 2_000,
   pendingWrites: 10_000,
-  pendingWriteBytes: 32 * 1024 * 1024,
+  // With a small heap, so much that these writes, those of owners and the garbage of requests fit into the heap together.
+  pendingWriteBytes: Math.min(32 * 1024 * 1024, Math.floor(getHeapStatistics().heap_size_limit / 8)),
 };
 
 export interface OverloadOptions {

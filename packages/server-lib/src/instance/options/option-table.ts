@@ -190,8 +190,7 @@ const limitOptions = {
   },
   pendingWriteBytes: {
     ...integer(1),
-    default: defaultOverloadLimits.pendingWriteBytes,
-    unit: 'bytes',
+    absent: '`33554432` (32 MiB), at most an eighth of the heap of the process',
     description: 'The size of pending writes at which public posts return 503. Other writes fail at twice this size.',
   },
   accountRequests: {
