@@ -18,6 +18,9 @@ const modules = [
   { module: 'commonjs', moduleResolution: 'node10', readBy: ['ts57'] },
 ];
 
+/** Flags of compilers. Each checker of the newest one checks all types that it needs, which several do not do faster. */
+const flags: Readonly<Record<string, readonly string[]>> = { ts7: ['--checkers', '1'] };
+
 /** A program for Node and one for browsers, since their global types differ. */
 const programs = {
   node: { packages: ['@askwell/server', '@askwell/client'], lib: ['ES2022'], types: ['node'] },
@@ -68,9 +71,8 @@ test.each(cases)('every entry for $program type-checks with $compiler and module
   const file = join(folder, program, `${compiler}-${module}.json`);
   await writeFile(file, JSON.stringify({ ...config, files: ['entries.mts', 'entries.cts'] }));
 
-  const { code, output } = await tryRun(process.execPath, [sharedFile(`${compiler}/bin/tsc`), '-p', file], {
-    cwd: folder,
-  });
+  const words = [sharedFile(`${compiler}/bin/tsc`), ...(flags[compiler] ?? []), '-p', file];
+  const { code, output } = await tryRun(process.execPath, words, { cwd: folder });
   expect({ code, output }).toEqual({ code: 0, output: '' });
 });
 
