@@ -7,5 +7,7 @@ export default {
     hookTimeout: 60_000,
     // Each starts programs of its own.
     fileParallelism: false,
+    // The process loads each module once for all files.
+    isolate: false,
   },
 };

@@ -5,19 +5,20 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
-import { folders, foldersAtOnce, groups, npmTest } from './tests/projects.mjs';
+import { folders, foldersAtOnce, groups, lowerTiers, npmTest, systemTier } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
 import { buildTasksFor, startTurbo } from './turbo.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const seed = Number(process.env['SEED'] ?? 1);
-const names = process.argv.slice(2).filter((argument) => groups.all.includes(argument) || argument in groups);
+const known = [...lowerTiers, ...systemTier];
+const names = process.argv.slice(2).filter((argument) => known.includes(argument) || argument in groups);
 const paths = process.argv.slice(2).filter((argument) => !names.includes(argument));
 const projects = names.length > 0 ? names.flatMap((name) => groups[name] ?? name) : npmTest;
 
 const missing = paths.filter((path) => !existsSync(path));
 if (missing.length > 0) {
-  console.error(`Not a project, and not a file or folder: ${missing.join(', ')}. Projects: ${groups.all.join(', ')}.`);
+  console.error(`Not a project, and not a file or folder: ${missing.join(', ')}. Projects: ${known.join(', ')}.`);
   process.exit(2);
 }
 

@@ -18,9 +18,9 @@ function project(
 }
 
 /** Returns a project whose files share an Askwell server, another site and a browser. */
-function browserProject(name: string, groupOrder: number): TestProjectInlineConfiguration {
+function browserProject(name: string, groupOrder: number, tiers: readonly string[]): TestProjectInlineConfiguration {
   return project(name, groupOrder, {
-    include: [`test/**/*.${name}.test.ts`],
+    include: tiers.map((tier) => `test/**/*.${tier}.test.ts`),
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: '../server-lib/test/support/fix-seed.ts',
   });
@@ -30,8 +30,9 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', 0, { include: ['src/**/*.test.ts'] }),
-      browserProject('core', 1),
-      browserProject('system', 2),
+      browserProject('core', 1, ['core']),
+      // A run of the whole tier has no separate process for the core.
+      browserProject('system', 2, ['core', 'system']),
     ],
     // The server's build runs as it is, without transforms.
     server: { deps: { external: [/server-lib\/dist/] } },

@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const tiers = ['unit', 'service', 'core', 'system'];
 
-/** The name of a file tells its tier. A name without a tier is a unit test. */
-const includeOf = (tier: string) => `{src,test}/**/*.${tier === 'unit' ? '' : `${tier}.`}test.ts`;
+/** The name of a file tells its tier. A name without a tier is a unit test. The core is part of the system tier. */
+const namesOf = (tier: string) => ({ unit: '', system: '{core,system}.' })[tier] ?? `${tier}.`;
+const includeOf = (tier: string) => `{src,test}/**/*.${namesOf(tier)}test.ts`;
 
 export default defineConfig({
   test: {

@@ -9,7 +9,8 @@ export const systemTier = ['core', 'system-postgres', 'system', 'pgbouncer'];
 /** The projects that run without a name on the command line, and the projects of names that stand for several. */
 export const npmTest = ['unit', 'service', 'store', 'store-postgres', 'core'];
 export const groups = {
-  all: [...lowerTiers, ...systemTier],
+  // `system` has the files of `core` too.
+  all: [...lowerTiers, ...systemTier.filter((name) => name !== 'core')],
   postgres: ['store-postgres', 'service-postgres', 'system-postgres', 'pgbouncer'],
 };
 

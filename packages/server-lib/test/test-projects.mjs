@@ -142,9 +142,10 @@ export const testProjects = [
     include: ['test/postgres/**/*.system.test.ts'],
     globalSetup: [startPostgres],
   }),
+  // A run of the whole tier has no separate workers for the core.
   project('system', {
-    include: [tests('system')],
-    exclude: onlyPostgres,
+    include: [tests('core'), tests('system')],
+    exclude: onlyPostgres.map((files) => `${files}/*.system.test.ts`),
     globalSetup: [startPostgres, createEmptyFile],
   }),
   project('service-postgres', {
