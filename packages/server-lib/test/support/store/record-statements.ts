@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, vi } from 'vitest';
 import type { Value } from '../../../src/db/sql/statement.js';
@@ -42,12 +42,23 @@ function kindOf(value: Value): string {
 afterAll(() => {
   const file = expect.getState().testPath;
   if (folder === undefined || file === undefined) return;
-  const texts = [...runTexts].flatMap(([text, kinds]) => withKinds(text, kinds));
+  const source = withPlaceholders(readFileSync(file, 'utf8'));
+  const ofProduct = [...runTexts].filter(([text]) => !source.includes(inOneLine(text)));
+  const texts = ofProduct.flatMap(([text, kinds]) => withKinds(text, kinds));
   const record: StatementRecord = { file, texts: [...new Set(texts)] };
   runTexts.clear();
   const name = createHash('sha256').update(file).digest('hex');
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(record));
 });
+
+/** Returns the source of a test with a placeholder for each value in its templates. A test may run statements of its own to see an effect. */
+function withPlaceholders(source: string): string {
+  return inOneLine(source.replace(/\$\{[^}]*\}/g, '?'));
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
 
 /** Rows of values, a list of values, or a value. */
 const placeholders = /(\bvalues )?((?:\( ?\?(?: ?, ?\?)* ?\) ?,? ?)+)|\?/g;
@@ -56,17 +67,14 @@ const placeholders = /(\bvalues )?((?:\( ?\?(?: ?, ?\?)* ?\) ?,? ?)+)|\?/g;
 function withKinds(text: string, kinds: readonly ReadonlySet<string>[]): string[] {
   const columns: Set<string>[] = [];
   let next = 0;
-  const short = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(placeholders, (found: string, rows = '', list?: string) => {
-      const count = found.split('?').length - 1;
-      const width = rows === '' ? 1 : found.slice(0, found.indexOf(')')).split('?').length - 1;
-      const own = Array.from({ length: width }, () => new Set<string>());
-      for (let at = 0; at < count; at++) for (const kind of kinds[next + at] ?? []) own[at % width]?.add(kind);
-      columns.push(...own);
-      next += count;
-      return list === undefined ? '?' : `${rows}(?)`;
-    });
+  const short = inOneLine(text).replace(placeholders, (found: string, rows = '', list?: string) => {
+    const count = found.split('?').length - 1;
+    const width = rows === '' ? 1 : found.slice(0, found.indexOf(')')).split('?').length - 1;
+    const own = Array.from({ length: width }, () => new Set<string>());
+    for (let at = 0; at < count; at++) for (const kind of kinds[next + at] ?? []) own[at % width]?.add(kind);
+    columns.push(...own);
+    next += count;
+    return list === undefined ? '?' : `${rows}(?)`;
+  });
   return [short, ...columns.flatMap((own, at) => [...own].map((kind) => `${short} -- value ${at + 1}: ${kind}`))];
 }
