@@ -105,8 +105,7 @@ function project(name, { database = 'sqlite', ...test }) {
   };
 }
 
-/** The projects in the order in which they start: a lower tier is faster and says more precisely what is wrong. */
-export const testProjects = [
+const projects = [
   project('unit', {
     include: ['src/**/*.test.ts'],
     exclude: ['**/*.{service,store,core,system}.test.ts'],
@@ -168,10 +167,14 @@ export const testProjects = [
           database: 'postgres',
           include: ['src/db/postgres/postgres-store.store.test.ts', 'test/postgres/{instances,limits,races}.*.test.ts'],
           fileParallelism: false,
-          // Projects of one group have the same number of workers.
-          sequence: { groupOrder: 1 },
           globalSetup: ['test/support/postgres/start-behind-pgbouncer.ts'],
         }),
       ]
     : []),
 ];
+
+/** Projects run in their order, one after the other: a lower tier is faster and says more precisely what is wrong. */
+export const testProjects = projects.map((one, groupOrder) => ({
+  ...one,
+  test: { ...one.test, sequence: { groupOrder } },
+}));
