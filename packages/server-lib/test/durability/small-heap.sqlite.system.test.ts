@@ -17,6 +17,8 @@ const body = JSON.stringify({
   answers: Object.fromEntries(fields.map((_field, at) => [`f${at + 1}`, 'x'.repeat(4_900)])),
 });
 
+const metricsToken = 'metrics-token-of-the-test';
+
 let prepared: Prepared;
 let form: string;
 let server: ServedCli;
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await services.close();
   server = await serveCli(database, {
     words: ['--trust-proxy', '127.0.0.1'],
-    env: { NODE_OPTIONS: '--max-old-space-size=96' },
+    env: { NODE_OPTIONS: '--max-old-space-size=96', METRICS_TOKEN: metricsToken },
   });
 });
 afterAll(async () => {
@@ -43,10 +45,17 @@ test('a process with a small heap survives large answers while another process h
   const statuses = await sendUntil(answers);
   expect(Object.keys(statuses)).toEqual(['503']);
   expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+  // The limit is an eighth of 144 MiB, which include the space for new objects. The requests of one turn can exceed it.
+  expect(await readPendingBytes()).toBeLessThan(32 * 1024 * 1024);
   await unlock();
   const submit = () => call(server, 'POST', `/api/v1/forms/${form}/submissions`, { body, from: newAddress() });
   await Promise.race([failIfEnded(), expect.poll(async () => (await submit()).status).toBe(201)]);
 });
+
+async function readPendingBytes(): Promise<number> {
+  const { text } = await call(server, 'GET', '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+  return Number(/^askwell_pending_write_bytes (\d+)$/m.exec(text)?.[1]);
+}
 
 /** Waits for the end of the server, and rejects with its output. */
 async function failIfEnded(): Promise<never> {

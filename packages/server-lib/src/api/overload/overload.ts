@@ -17,7 +17,7 @@ export const defaultOverloadLimits: OverloadLimits = {
   eventLoopDelay: 1_000,
   writeDelay: 2_000,
   pendingWrites: 10_000,
-  // With a small heap, so much that these writes, those of owners and the garbage of requests fit into the heap together.
+  // A small heap must also hold the writes of owners and the garbage of requests.
   pendingWriteBytes: Math.min(32 * 1024 * 1024, Math.floor(getHeapStatistics().heap_size_limit / 8)),
 };
 

@@ -190,7 +190,7 @@ const limitOptions = {
   },
   pendingWriteBytes: {
     ...integer(1),
-    absent: '`33554432` (32 MiB), at most an eighth of the heap of the process',
+    absent: '`33554432` (32 MiB), or an eighth of the maximum heap size if that is less',
     description: 'The size of pending writes at which public posts return 503. Other writes fail at twice this size.',
   },
   accountRequests: {

@@ -179,7 +179,7 @@ export interface LimitOptions {
   pendingWrites?: number | undefined;
   /**
    * The size of pending writes at which public posts return 503. Other writes fail at twice this size. Default:
-   * `33554432` (32 MiB), at most an eighth of the heap of the process.
+   * `33554432` (32 MiB), or an eighth of the maximum heap size if that is less.
    */
   pendingWriteBytes?: number | undefined;
   /**
