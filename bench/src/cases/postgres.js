@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { poll } from '../asks.js';
+import { bundleStore } from '../bundle-store.js';
 import { drive } from '../load.js';
-import { bundleStore } from '../postgres/bundle-store.js';
 import { insertsPerSecond, peer, tables } from '../postgres/single-inserts.js';
 import { during } from '../process.js';
 import { sized } from '../smoke.js';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { poll } from '../asks.js';
+import { bundleStore } from '../bundle-store.js';
 import { during } from '../process.js';
 import { answerOnce, measure, requestsTo, show } from '../visitors.js';
 
@@ -12,6 +13,7 @@ export const votes = {
     main: { label: 'a vote : the same post parsed and answered, main thread', unit: '×', atMost: 2 },
     keyedRate: { label: 'a vote with an Idempotency-Key : the same, requests', unit: '×', atLeast: 0.45 },
     keyedMain: { label: 'a vote with an Idempotency-Key : the same, main thread', unit: '×', atMost: 2 },
+    byHand: { label: 'a vote : a vote by hand over the same store, requests', unit: '×' },
     fastify: { label: 'a vote : Fastify, @fastify/rate-limit, better-sqlite3, requests', unit: '×', atLeast: 3 },
     express: { label: 'a vote : Express, express-rate-limit, better-sqlite3, requests', unit: '×', atLeast: 8 },
     bytes: { label: 'a vote on disk, with its Idempotency-Key', unit: 'bytes', atMost: 200 },
@@ -23,6 +25,8 @@ export const votes = {
       const { poll: path } = await ours.call('paths');
       return { path, answer: await answerOnce(ours, requestsTo(path, poll.filled)) };
     });
+    const bundle = await bundleStore(folder);
+    const headers = withoutLength(copied.answer.headers);
     const measureBare = (/** @type {{ keyed: boolean }} */ options) =>
       during('bare-post', copied.answer, (peer) => measure(peer, requestsTo(copied.path, poll.filled, options)));
 
@@ -32,6 +36,9 @@ export const votes = {
         const { poll: path } = await ours.call('paths');
         return measure(ours, requestsTo(path, poll.filled));
       });
+      const byHand = await during('by-hand-votes', { ...fresh(), bundle, headers }, (peer) =>
+        measure(peer, requestsTo(copied.path, poll.filled)),
+      );
       const bareKeyed = await measureBare({ keyed: true });
       const keyed = await during('askwell-visitors', fresh(), async (ours) => {
         const { poll: path } = await ours.call('paths');
@@ -49,12 +56,18 @@ export const votes = {
           main: plain.main / bare.main,
           keyedRate: keyed.rate / bareKeyed.rate,
           keyedMain: keyed.main / bareKeyed.main,
+          byHand: plain.rate / byHand.rate,
           fastify: plain.rate / fastify.rate,
           express: plain.rate / express.rate,
           bytes: keyed.bytes,
         },
-        note: `votes/s (µs of the main thread, of all threads): bare ${show(bare)}, askwell ${show(plain)}; with a key: bare ${show(bareKeyed)}, askwell ${show(keyed)}; fastify ${show(fastify)}, express ${show(express)}`,
+        note: `votes/s (µs of the main thread, of all threads): bare ${show(bare)}, askwell ${show(plain)}, by hand over the same store ${show(byHand)}; with a key: bare ${show(bareKeyed)}, askwell ${show(keyed)}; fastify ${show(fastify)}, express ${show(express)}`,
       };
     };
   },
 };
+
+/** Returns the headers of an answer for one with another body. @param {string[]} headers Names and values in turns. */
+function withoutLength(headers) {
+  return headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'content-length');
+}
