@@ -21,7 +21,6 @@ export async function openStoreVotes({ bundle, database, secret }) {
   const account = await askwell.accounts.ensure({ externalId: 'owner', name: 'Owner', email: 'owner@example.com' });
 
   return {
-    askwell,
     /** @returns {Promise<Ask>} */
     async createPoll() {
       const { id } = await askwell.polls.create(account, poll.draft);
@@ -62,5 +61,6 @@ export async function openStoreVotes({ bundle, database, secret }) {
       if ('refused' in outcome) throw new Error(`A vote was refused: ${outcome.refused}.`);
       return { id: outcome.answer, createdAt: outcome.createdAt };
     },
+    close: () => askwell.close(),
   };
 }

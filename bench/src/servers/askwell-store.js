@@ -39,6 +39,6 @@ export const open = async (/** @type {{ bundle: string, database: string, secret
         last: percentile(latencies.slice(-1_000), 0.99),
       };
     },
-    close: () => votes.askwell.close(),
+    close: votes.close,
   };
 };

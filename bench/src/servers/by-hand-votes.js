@@ -6,8 +6,8 @@ import { isVote } from '../votes-by-hand.js';
 const secret = 'a secret that voters are hashed with';
 
 /**
- * Votes by hand over Askwell's store, without limits, origins, versions and request IDs. Shows how much of the cost is Node's, the
- * store's and the vote's own.
+ * Votes by hand over Askwell's store, with the headers of an answer of Askwell, and without limits, origins, versions and request IDs.
+ * Shows how much of the cost is Node's, the store's and the vote's own.
  */
 export const open = async (
   /** @type {{ bundle: string, database: string, headers: string[] }} */ { headers, ...place },
@@ -41,7 +41,7 @@ export const open = async (
     ...server,
     async close() {
       server.close();
-      await votes.askwell.close();
+      await votes.close();
     },
   };
 };
